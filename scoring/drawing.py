@@ -242,9 +242,10 @@ def on(paint: str) -> str:
 def drawing(width: float, height: float, *children: Element, title: str) -> str:
     """The whole picture as SVG text; it scales to the width it is given and names itself with ``title``."""
     body = "".join(map(write, children))
+    wide, high = _number(width), _number(height)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="tally-drawing" '
-        f'viewBox="0 0 {_number(width)} {_number(height)}" width="{_number(width)}" height="{_number(height)}" '
+        f'viewBox="0 0 {wide} {high}" width="{wide}" height="{high}" '
         f'role="graphics-document" font-family="system-ui, sans-serif" style="max-width:100%;height:auto">'
         f"<title>{escape(_speaker.get()(title))}</title><style>{_style(body)}</style>"
         f'<rect width="100%" height="100%" rx="8" fill="{PAINT["table"][0]}" class="f-table"/>{body}</svg>\n'
