@@ -1,0 +1,138 @@
+"""Dice of a photo: found, read, and nothing counted twice.
+
+from vision.detector import read_dice
+for die in read_dice(pixels):          # RGB, upright, height x width x 3
+    print(die.colour.value, die.value, die.confidence)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+import numpy as np
+
+from vision.finder import Boxes, Finder, Found
+from vision.network import Tensor, model_path
+from vision.palette import Colour, Material
+from vision.photo import Frame, Picture, Pixels
+from vision.reader import NOT_A_FACE, Looks, Reader
+from vision.reading import Alternative, Box, DieReading, Reading
+
+if TYPE_CHECKING:
+    import supervision as sv
+
+T = TypeVar("T")
+
+# Alternatives less likely than this help nobody to choose.
+LEAST_LIKELY = 0.01
+# A die may be stretched a little to fill the reader's crop before a larger copy of the photo is decoded.
+SHARP_ENOUGH = 0.6
+
+
+class DiceDetector:
+    """The two networks together: where the dice are, and what they show."""
+
+    def __init__(
+        self, finder: Path | str | None = None, reader: Path | str | None = None, threads: int | None = None
+    ) -> None:
+        self.finder = Finder(Path(finder) if finder else model_path("finder.onnx"), threads)
+        self.reader = Reader(Path(reader) if reader else model_path("reader.onnx"), threads)
+
+    def warm_up(self) -> None:
+        """Run both networks once, so that the first photo is as quick as the others."""
+        size = self.finder.settings.size
+        blank = np.full((size, size, 3), 114, dtype=np.uint8)
+        self.finder.find(Frame(blank))
+        self.reader.read(blank, np.array([[0, 0, 64, 64]], dtype=np.float32))
+
+    def read(self, picture: Picture | Pixels) -> list[DieReading]:
+        """The dice of an upright picture (an array is RGB) in its own pixels, surest first."""
+        if isinstance(picture, np.ndarray):
+            picture = Frame(picture)
+        found = self.finder.find(picture)
+        found = found.only(found.kind == self.finder.die)
+        looks = self._looks(picture, found.boxes)
+        chances = found.confidence * (1 - looks.face[:, self.reader.faces.index(NOT_A_FACE)])
+        shown = np.flatnonzero(chances >= self.finder.settings.confidence)
+        return [
+            self._reading(found, looks, int(row), float(chances[row]))
+            for row in sorted(shown, key=lambda row: -chances[row])
+        ]
+
+    def detect(self, picture: Picture | Pixels) -> sv.Detections:
+        """The same dice as supervision's `Detections`, ready for its filters, trackers and annotators."""
+        return as_detections(self.read(picture))
+
+    def _looks(self, picture: Picture, boxes: Boxes) -> Looks:
+        """The reader's word on each box, from a copy of the photo sharp enough for most of them."""
+        side = max(picture.width, picture.height)
+        if len(boxes):
+            usual = float(np.median((boxes[:, 2:] - boxes[:, :2]).max(axis=1)))
+            side = round(side * min(1.0, SHARP_ENOUGH * self.reader.crop / max(usual, 1.0)))
+        pixels = picture.pixels(side)
+        return self.reader.read(pixels, boxes * np.float32(pixels.shape[1] / picture.width))
+
+    def _reading(self, found: Found, looks: Looks, row: int, die: float) -> DieReading:
+        box = Box(*(float(edge) for edge in found.boxes[row]))
+        face = _ranked(self.reader.faces, looks.face[row], box, skip=NOT_A_FACE)
+        return DieReading(
+            box=box,
+            face=face,
+            colour=_ranked([Colour(name) for name in self.reader.colours], looks.colour[row], box),
+            material=_ranked([Material(name) for name in self.reader.materials], looks.material[row], box),
+            confidence=self._confidence(die, face.confidence),
+            found=float(found.confidence[row]),
+        )
+
+    def _confidence(self, die: float, face: float) -> float:
+        """How sure the whole reading is; the calibration was fitted on photos kept out of training."""
+        if not self.reader.calibration:
+            return die * face
+        shift, of_die, of_face = self.reader.calibration
+        return float(1 / (1 + np.exp(-(shift + of_die * _logit(die) + of_face * _logit(face)))))
+
+
+@cache
+def dice_detector() -> DiceDetector:
+    """The detector of this process, loaded and warmed up at its first use."""
+    detector = DiceDetector()
+    detector.warm_up()
+    return detector
+
+
+def read_dice(picture: Picture | Pixels) -> list[DieReading]:
+    """The dice of a photo, or of an upright RGB picture, with the weights that ship."""
+    return dice_detector().read(picture)
+
+
+def as_detections(dice: Sequence[DieReading]) -> sv.Detections:
+    """Dice readings as supervision's `Detections`; faces and colours are in its `data`."""
+    import supervision as sv  # half a second to import, and only drawing and tracking need it
+
+    return sv.Detections(
+        xyxy=np.array([die.box for die in dice], dtype=np.float32).reshape(-1, 4),
+        confidence=np.array([die.confidence for die in dice], dtype=np.float32),
+        class_id=np.array([list(Colour).index(die.colour.value) for die in dice], dtype=int),
+        data={
+            "face": np.array([die.face.value for die in dice]),
+            "colour": np.array([die.colour.value.value for die in dice]),
+        },
+    )
+
+
+def _ranked(names: Sequence[T], chances: Tensor, box: Box, skip: T | None = None) -> Reading[T]:
+    """The likeliest name and its alternatives; chances without `skip` add up to one."""
+    pairs = [(name, float(chance)) for name, chance in zip(names, chances, strict=True) if name != skip]
+    total = sum(chance for _, chance in pairs) or 1.0
+    pairs.sort(key=lambda pair: -pair[1])
+    (best, chance), *rest = pairs
+    others = tuple(Alternative(name, each / total) for name, each in rest if each / total >= LEAST_LIKELY)
+    return Reading(best, chance / total, others, (box,))
+
+
+def _logit(chance: float) -> float:
+    inside = min(max(chance, 1e-4), 1 - 1e-4)
+    return float(np.log(inside / (1 - inside)))

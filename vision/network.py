@@ -1,0 +1,90 @@
+"""One ONNX network: its session, and everything it says about itself in its metadata."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import onnxruntime as ort
+from numpy.typing import NDArray
+
+Tensor = NDArray[np.float32]
+
+MODELS_SETTING = "TALLY_MODELS"
+THREADS_SETTING = "TALLY_THREADS"
+
+
+class ModelError(RuntimeError):
+    """The weights are missing or are not the ones this version expects."""
+
+
+class Network:
+    """A session of ONNX Runtime with named outputs and typed metadata."""
+
+    def __init__(self, path: Path, threads: int | None = None) -> None:
+        if not path.is_file():
+            raise ModelError(f"The weights file {path.name} is missing; install Tally again.")
+        options = ort.SessionOptions()
+        options.intra_op_num_threads = threads or thread_count()
+        options.inter_op_num_threads = 1
+        options.log_severity_level = 3
+        # Waiting threads sleep: the other cores belong to the page and to the rest of the table.
+        options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+        try:
+            self._session = ort.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+        except Exception as error:
+            raise ModelError(
+                f"The weights file {path.name} cannot be loaded; install Tally again."
+            ) from error
+        self.name = path.name
+        self._input = self._session.get_inputs()[0].name
+        self._metadata: Mapping[str, str] = self._session.get_modelmeta().custom_metadata_map
+        self.outputs = [output.name for output in self._session.get_outputs()]
+
+    def told(self, key: str, default: Any = None) -> Any:
+        """What the network's metadata says under `key`."""
+        if key not in self._metadata:
+            if default is None:
+                raise ModelError(f"The weights file {self.name} says nothing about {key!r}.")
+            return default
+        return json.loads(self._metadata[key])
+
+    def __call__(self, batch: Tensor) -> dict[str, Tensor]:
+        """Run the network on a batch of pictures (N, 3, H, W), red green blue from 0 to 1."""
+        results = self._session.run(None, {self._input: batch})
+        return dict(zip(self.outputs, results, strict=True))
+
+
+def model_path(name: str) -> Path:
+    """Where the weights that ship with Tally are; the TALLY_MODELS folder goes before them."""
+    folder = os.environ.get(MODELS_SETTING)
+    if folder:
+        return Path(folder) / name
+    return Path(str(resources.files("models") / name))
+
+
+def thread_count() -> int:
+    """Threads per network: the TALLY_THREADS setting, else the cores this process may use, at most four."""
+    setting = os.environ.get(THREADS_SETTING, "")
+    if setting.isdigit() and int(setting) > 0:
+        return int(setting)
+    return min(4, len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1)
+
+
+def as_batch(pictures: list[NDArray[np.uint8]]) -> Tensor:
+    """Pictures of one size as the tensor a network takes."""
+    stacked = np.stack(pictures).transpose(0, 3, 1, 2)
+    return np.ascontiguousarray(stacked, dtype=np.float32) / np.float32(255)
+
+
+def softmax(logits: Tensor, temperature: float) -> Tensor:
+    """Probabilities of each row; the temperature was fitted so that they mean what they say."""
+    scaled = logits / np.float32(temperature)
+    powers = np.exp(scaled - scaled.max(axis=1, keepdims=True))
+    chances: Tensor = powers / powers.sum(axis=1, keepdims=True)
+    return chances

@@ -1,0 +1,216 @@
+"""From the bytes of a file to an upright RGB picture.
+
+Size limits are checked on the header, before anything is decoded. A big JPEG is decoded at a half, a quarter
+or an eighth of its size when that is enough, which is several times faster.
+"""
+
+from __future__ import annotations
+
+import io
+import warnings
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Protocol
+
+import numpy as np
+import pillow_heif
+from numpy.typing import NDArray
+from PIL import Image, UnidentifiedImageError
+
+Pixels = NDArray[np.uint8]
+
+FORMATS = ("JPEG", "MPO", "PNG", "WEBP", "HEIF", "AVIF")
+SUFFIXES = frozenset({".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif", ".avif"})
+MAX_BYTES = 40_000_000
+# The biggest phone sensors in use take pictures of 108 million pixels; those are JPEGs, decoded reduced.
+MAX_PIXELS = 110_000_000
+MAX_DECODED_PIXELS = 50_000_000
+MAX_RATIO = 20
+MIN_SIDE = 16
+
+_ORIENTATION_TAG = 0x0112
+_UPRIGHT = {
+    2: Image.Transpose.FLIP_LEFT_RIGHT,
+    3: Image.Transpose.ROTATE_180,
+    4: Image.Transpose.FLIP_TOP_BOTTOM,
+    5: Image.Transpose.TRANSPOSE,
+    6: Image.Transpose.ROTATE_270,
+    7: Image.Transpose.TRANSVERSE,
+    8: Image.Transpose.ROTATE_90,
+}
+_SIDEWAYS = frozenset({5, 6, 7, 8})
+
+pillow_heif.register_heif_opener()
+
+
+class PhotoError(ValueError):
+    """The file is not a picture that can be read; the message says why, for a person."""
+
+
+class Picture(Protocol):
+    """Anything that can be looked at: a photo in a file, or a frame of a camera."""
+
+    @property
+    def width(self) -> int: ...
+
+    @property
+    def height(self) -> int: ...
+
+    def pixels(self, side: int | None = None) -> Pixels:
+        """The upright RGB picture, its longer side at least `side` pixels (or all there are)."""
+        ...
+
+
+@dataclass(frozen=True)
+class Frame:
+    """A picture that is already in memory: upright, RGB, height x width x 3."""
+
+    content: Pixels
+
+    @property
+    def width(self) -> int:
+        return int(self.content.shape[1])
+
+    @property
+    def height(self) -> int:
+        return int(self.content.shape[0])
+
+    def pixels(self, side: int | None = None) -> Pixels:
+        return self.content
+
+
+@dataclass(frozen=True)
+class Photo:
+    """A picture that has passed the limits, decoded on demand and only as large as needed."""
+
+    name: str
+    width: int
+    height: int
+    _data: bytes = field(repr=False)
+    _orientation: int = field(default=1, repr=False)
+    _reducible: bool = field(default=False, repr=False)
+    _decoded: dict[int, Pixels] = field(default_factory=dict, repr=False, compare=False)
+
+    def pixels(self, side: int | None = None) -> Pixels:
+        """The upright picture, its longer side at least `side` pixels (or all there are)."""
+        reduction = self._reduction(side)
+        finer = [step for step in self._decoded if step <= reduction]
+        if finer:
+            return self._decoded[max(finer)]
+        self._decoded.clear()  # a sharper picture replaces the smaller one: memory holds one at a time
+        self._decoded[reduction] = picture = self._decode(reduction)
+        return picture
+
+    def _reduction(self, side: int | None) -> int:
+        if not self._reducible:
+            return 1
+        least = next(
+            step for step in (1, 2, 4, 8) if self.width * self.height / step**2 <= MAX_DECODED_PIXELS
+        )
+        if side is None:
+            return least
+        return max([least, *(step for step in (2, 4, 8) if max(self.width, self.height) // step >= side)])
+
+    def _decode(self, reduction: int) -> Pixels:
+        try:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")  # oddities inside the file are no concern of the player
+                picture: Image.Image = Image.open(io.BytesIO(self._data), formats=FORMATS)
+                if reduction > 1:
+                    size = (picture.width // reduction, picture.height // reduction)
+                    picture.draft("RGB", size)
+                picture.load()
+                picture = _in_rgb(picture)
+        except MemoryError:
+            raise
+        except Exception as error:  # decoders raise whatever they like on damaged files
+            raise PhotoError(_damaged(self.name, error)) from error
+        if self._orientation in _UPRIGHT:
+            picture = picture.transpose(_UPRIGHT[self._orientation])
+        return np.asarray(picture)
+
+
+def open_photo(source: bytes | str | Path, name: str | None = None) -> Photo:
+    """Check a file or its bytes and hand back a photo, or say in a `PhotoError` what is wrong with it."""
+    if isinstance(source, bytes):
+        data, name = source, name or "The picture"
+    else:
+        path = Path(source)
+        data, name = _file_bytes(path), name or path.name
+    if not data:
+        raise PhotoError(f"{name} is empty.")
+    if len(data) > MAX_BYTES:
+        raise PhotoError(_too_heavy(name, len(data)))
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", Image.DecompressionBombWarning)
+            warnings.simplefilter("ignore", UserWarning)
+            picture = Image.open(io.BytesIO(data), formats=FORMATS)
+            orientation = _orientation(picture)
+    except Image.DecompressionBombError as error:
+        raise PhotoError(
+            f"{name} has far too many pixels; the limit is {MAX_PIXELS // 10**6} million."
+        ) from error
+    except UnidentifiedImageError as error:
+        raise PhotoError(f"{name} is not a picture that can be opened (JPEG, PNG, WebP or HEIC).") from error
+    except Exception as error:
+        raise PhotoError(_damaged(name, error)) from error
+    width, height = picture.size
+    reducible = picture.format in {"JPEG", "MPO"}
+    _check_size(name, width, height, reducible)
+    if orientation in _SIDEWAYS:
+        width, height = height, width
+    return Photo(name, width, height, data, orientation, reducible)
+
+
+def _file_bytes(path: Path) -> bytes:
+    try:
+        if path.is_dir():
+            raise PhotoError(f"{path} is a folder, not a picture.")
+        size = path.stat().st_size
+        if size > MAX_BYTES:
+            raise PhotoError(_too_heavy(path.name, size))
+        return path.read_bytes()
+    except FileNotFoundError as error:
+        raise PhotoError(f"There is no file {path}.") from error
+    except OSError as error:
+        raise PhotoError(f"{path} cannot be read: {error.strerror or error}.") from error
+
+
+def _check_size(name: str, width: int, height: int, reducible: bool) -> None:
+    limit = MAX_PIXELS if reducible else MAX_DECODED_PIXELS
+    if width * height > limit:
+        raise PhotoError(
+            f"{name} is {width} x {height} pixels; the limit is {limit // 10**6} million pixels."
+        )
+    if min(width, height) < MIN_SIDE:
+        raise PhotoError(f"{name} is only {width} x {height} pixels: too small to see anything on it.")
+    if max(width, height) > MAX_RATIO * min(width, height):
+        raise PhotoError(f"{name} is {width} x {height} pixels: too narrow to be a photo of a table.")
+
+
+def _orientation(picture: Image.Image) -> int:
+    """How the camera was held. HEIC is turned by its own decoder, and its tag with it."""
+    value = picture.getexif().get(_ORIENTATION_TAG, 1)
+    return value if value in _UPRIGHT else 1
+
+
+def _in_rgb(picture: Image.Image) -> Image.Image:
+    """Any kind of pixels as RGB; what is see-through lies on white."""
+    if picture.mode.startswith("I"):  # 16 bits of grey
+        grey = np.asarray(picture, dtype=np.float32)
+        return Image.fromarray((grey / 257).clip(0, 255).astype(np.uint8)).convert("RGB")
+    if picture.has_transparency_data:
+        shown = picture.convert("RGBA")
+        return Image.alpha_composite(Image.new("RGBA", shown.size, "white"), shown).convert("RGB")
+    return picture.convert("RGB")
+
+
+def _too_heavy(name: str, size: int) -> str:
+    return f"{name} is {size / 1e6:.0f} MB; the limit is {MAX_BYTES // 10**6} MB."
+
+
+def _damaged(name: str, error: Exception) -> str:
+    if "truncated" in str(error).lower() or isinstance(error, EOFError):
+        return f"{name} is cut off: the file ends before the picture does."
+    return f"{name} is damaged and cannot be opened."

@@ -1,0 +1,71 @@
+"""What a found die shows: face, colour and material from a square crop around it, all dice in one batch."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.network import Network, Tensor, as_batch, softmax
+from vision.photo import Pixels
+
+NOT_A_FACE = "none"
+BATCH = 32
+
+
+@dataclass(frozen=True)
+class Looks:
+    """Probabilities for each die: one row a die, one column a face, colour or material."""
+
+    face: Tensor
+    colour: Tensor
+    material: Tensor
+
+
+class Reader:
+    """Reads crops of dice with one network of three heads."""
+
+    def __init__(self, path: Path, threads: int | None = None) -> None:
+        self.network = Network(path, threads)
+        told = self.network.told
+        self.faces: tuple[str, ...] = tuple(told("faces"))
+        self.colours: tuple[str, ...] = tuple(told("colours"))
+        self.materials: tuple[str, ...] = tuple(told("materials"))
+        self.crop = int(told("crop"))
+        self.margin = float(told("margin"))
+        self.temperature: dict[str, float] = told("temperature")
+        self.calibration: list[float] = told("calibration", [])
+
+    def read(self, picture: Pixels, boxes: NDArray[np.float32]) -> Looks:
+        """Face, colour and material of the dice in these boxes of a picture."""
+        crops = [crop_around(picture, box, self.margin, self.crop) for box in boxes]
+        if not crops:
+            heads = (self.faces, self.colours, self.materials)
+            return Looks(*(np.zeros((0, len(names)), dtype=np.float32) for names in heads))
+        parts = [self._probabilities(crops[start : start + BATCH]) for start in range(0, len(crops), BATCH)]
+        return Looks(*(np.concatenate([part[head] for part in parts]) for head in range(3)))
+
+    def _probabilities(self, crops: list[Pixels]) -> tuple[Tensor, Tensor, Tensor]:
+        logits = self.network(as_batch(crops))
+        face, colour, material = (
+            softmax(logits[head], self.temperature[head]) for head in ("face", "colour", "material")
+        )
+        return face, colour, material
+
+
+def crop_around(picture: Pixels, box: NDArray[np.float32], margin: float, size: int) -> Pixels:
+    """A square around a box, `margin` wider on every side, resized; beyond the photo its edge goes on."""
+    left, top, right, bottom = (float(edge) for edge in box)
+    side = max(right - left, bottom - top) * (1 + 2 * margin)
+    reach = max(1, round(side))
+    x, y = round((left + right - side) / 2), round((top + bottom - side) / 2)
+    height, width = picture.shape[:2]
+    inside = picture[max(y, 0) : min(y + reach, height), max(x, 0) : min(x + reach, width)]
+    missing = (max(-y, 0), max(y + reach - height, 0), max(-x, 0), max(x + reach - width, 0))
+    if any(missing):
+        inside = np.asarray(cv2.copyMakeBorder(inside, *missing, cv2.BORDER_REPLICATE), dtype=np.uint8)
+    way = cv2.INTER_AREA if reach > size else cv2.INTER_LINEAR
+    return np.asarray(cv2.resize(inside, (size, size), interpolation=way), dtype=np.uint8)

@@ -1,0 +1,153 @@
+"""What was read from a photo, how sure we are, and what else it could be.
+
+A `Reading` is never changed. When a person knows better, a `Correction` is kept beside it, so that the photo
+can later teach the readers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Generic, NamedTuple, TypeVar
+
+from vision.palette import Colour, Material
+
+T = TypeVar("T")
+S = TypeVar("S")
+
+
+class Box(NamedTuple):
+    """Where a thing is in the upright photo: left, top, right and bottom edge in pixels.
+
+    >>> Box(10, 20, 50, 40).centre
+    (30.0, 30.0)
+    """
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    @property
+    def width(self) -> float:
+        return self.right - self.left
+
+    @property
+    def height(self) -> float:
+        return self.bottom - self.top
+
+    @property
+    def side(self) -> float:
+        """The longer of width and height."""
+        return max(self.width, self.height)
+
+    @property
+    def centre(self) -> tuple[float, float]:
+        return (self.left + self.right) / 2, (self.top + self.bottom) / 2
+
+    def scaled(self, factor: float) -> Box:
+        """The same box in a picture `factor` times as large."""
+        return Box(*(edge * factor for edge in self))
+
+    def rounded(self) -> list[float]:
+        """The four edges for JSON, to a tenth of a pixel."""
+        return [round(float(edge), 1) for edge in self]
+
+
+@dataclass(frozen=True)
+class Alternative(Generic[T]):
+    """Something else that a reading could be, and how likely that is."""
+
+    value: T
+    confidence: float
+
+
+@dataclass(frozen=True)
+class Reading(Generic[T]):
+    """A value read from a photo: how sure, what else it could be (likeliest first), and where it was seen.
+
+    >>> Reading(6, 0.8, (Alternative(4, 0.15),)).likelihood(4)
+    0.15
+    """
+
+    value: T
+    confidence: float
+    alternatives: tuple[Alternative[T], ...] = ()
+    where: tuple[Box, ...] = ()
+
+    def likelihood(self, value: T, floor: float = 0.0) -> float:
+        """How likely `value` is; `floor` for a value that was not thought of at all."""
+        if value == self.value:
+            return self.confidence
+        return max((other.confidence for other in self.alternatives if other.value == value), default=floor)
+
+    def becoming(self, value: T) -> Reading[T]:
+        """The same evidence read as `value`, the former value kept among the alternatives."""
+        if value == self.value:
+            return self
+        others = [Alternative(self.value, self.confidence), *self.alternatives]
+        kept = [other for other in others if other.value != value]
+        kept.sort(key=lambda other: -other.confidence)
+        return Reading(value, self.likelihood(value), tuple(kept), self.where)
+
+    def mapped(self, translate: Callable[[T], S]) -> Reading[S]:
+        """The same reading in other words, for example pips as a face of a game's die."""
+        others = tuple(Alternative(translate(other.value), other.confidence) for other in self.alternatives)
+        return Reading(translate(self.value), self.confidence, others, self.where)
+
+
+@dataclass(frozen=True)
+class Correction(Generic[T]):
+    """A person's word about a reading: an event beside it, never a change of it."""
+
+    reading: Reading[T]
+    value: T
+    at: datetime = field(default_factory=lambda: datetime.now(UTC))
+
+    @property
+    def was_right(self) -> bool:
+        """Whether the person only confirmed what was read."""
+        return self.reading.value == self.value
+
+
+@dataclass(frozen=True)
+class DieReading:
+    """One die of a photo: its box, the face on top, its colour and material.
+
+    `confidence` is that of the die as a whole: it is a die, and it shows this face.
+    """
+
+    box: Box
+    face: Reading[str]
+    colour: Reading[Colour]
+    material: Reading[Material]
+    confidence: float
+    found: float
+
+    @property
+    def value(self) -> int | None:
+        """The number of pips, or None for a face that shows a symbol."""
+        return int(self.face.value) if self.face.value.isdigit() else None
+
+    def as_json(self) -> dict[str, object]:
+        """The die as plain data for `--json` and HTTP."""
+        return {
+            "box": self.box.rounded(),
+            "value": self.value,
+            "face": self.face.value,
+            "colour": self.colour.value.value,
+            "material": self.material.value.value,
+            "confidence": round(self.confidence, 3),
+            "colour_confidence": round(self.colour.confidence, 3),
+            "alternatives": {
+                "face": [
+                    {"face": other.value, "confidence": round(other.confidence, 3)}
+                    for other in self.face.alternatives
+                ],
+                "colour": [
+                    {"colour": other.value.value, "confidence": round(other.confidence, 3)}
+                    for other in self.colour.alternatives
+                ],
+            },
+        }
