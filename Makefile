@@ -1,0 +1,56 @@
+# Two commands matter: `make run` and `make test`. Both need only Python 3.11, git and make.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PORT ?= 8000
+
+.PHONY: run test setup setup-test browser format lint types arrows check clean
+
+run: setup  ## start the app with a sample table and sample photos
+	$(BIN)/tally serve --port $(PORT) --with-samples
+
+test: setup-test browser lint types arrows check  ## every check
+
+setup: $(VENV)/.run
+setup-test: $(VENV)/.test
+
+$(VENV)/bin/python:
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Tally needs Python 3.11 or newer.")'
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade pip
+
+$(VENV)/.run: pyproject.toml | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	touch $@
+
+$(VENV)/.test: pyproject.toml | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
+	touch $@ $(VENV)/.run
+
+browser:  ## Debian's chromium for the browser tests, where apt is to be had
+	@if command -v chromium >/dev/null; then :; \
+	elif command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ]; then \
+	  apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium >/dev/null \
+	    || echo "chromium could not be installed: the browser tests will be skipped"; \
+	else echo "no apt here: the browser tests are skipped unless chromium is installed"; fi
+
+lint: setup-test
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+
+types: setup-test
+	$(BIN)/mypy
+
+arrows: setup-test
+	$(BIN)/lint-imports
+
+check: setup-test
+	$(BIN)/python -m pytest
+
+format: setup-test  ## put the code into form
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+clean:
+	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .import_linter_cache

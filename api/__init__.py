@@ -1,0 +1,1 @@
+"""The doors of the product: command line, HTTP service and the page. All is decided in scoring and vision."""

@@ -1,0 +1,152 @@
+"""``tally``: the command line. Each command lives in its own module and is imported only when it is called."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Annotated
+
+import typer
+
+from api.errors import UserError
+
+app = typer.Typer(
+    help="Keeps the score of the games on your table, with a rule behind every point.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+
+GameArg = Annotated[str, typer.Argument(metavar="GAME", help="diceminer, rollplayer, dungeonlords or dwar7s")]
+StateArg = Annotated[
+    str, typer.Argument(metavar="STATE", help="a JSON file, a notation, '-' for stdin, or sample[:NAME]")
+]
+AsJson = Annotated[bool, typer.Option("--json", help="print JSON for programs")]
+Lang = Annotated[str, typer.Option("--lang", help="en, el or pl")]
+
+
+@app.command()
+def games(as_json: AsJson = False) -> None:
+    """What Tally knows: the games, their players, samples and referee questions."""
+    from api.commands.games import show_games
+
+    show_games(as_json)
+
+
+@app.command()
+def schema(game: GameArg) -> None:
+    """The JSON Schema of a game's state."""
+    from api.commands.games import show_schema
+
+    show_schema(game)
+
+
+@app.command()
+def score(
+    game: GameArg,
+    state: StateArg,
+    as_json: AsJson = False,
+    svg: Annotated[str | None, typer.Option("--svg", help="also draw the table into this file")] = None,
+    lang: Lang = "en",
+) -> None:
+    """Score a state: every line with its rule, its arithmetic and the pieces that earned it."""
+    from api.commands.score import show_score
+
+    show_score(game, state, as_json, svg, lang)
+
+
+@app.command()
+def check(game: GameArg, state: StateArg, as_json: AsJson = False, lang: Lang = "en") -> None:
+    """Everything that is wrong with a state, all at once; exit code 1 if anything is."""
+    from api.commands.check import show_problems
+
+    raise typer.Exit(show_problems(game, state, as_json, lang))
+
+
+@app.command()
+def rule(
+    game: GameArg,
+    words: Annotated[list[str], typer.Argument(help="a question in your own words, or a rule id")],
+    lang: Annotated[str | None, typer.Option("--lang", help="en, el or pl; that of the question if not given")] = None,
+    limit: Annotated[int, typer.Option("--limit", min=1, max=20)] = 3,
+    as_json: AsJson = False,
+) -> None:
+    """The rules that answer a question, in English, Greek or Polish."""
+    from api.commands.rules import show_rules
+
+    show_rules(game, " ".join(words), lang, limit, as_json)
+
+
+@app.command()
+def referee(
+    game: GameArg,
+    question: Annotated[str | None, typer.Argument(help="which question; lists them if left out")] = None,
+    ask: Annotated[
+        str | None, typer.Argument(help="a JSON file, JSON text or '-'; shows an example if left out")
+    ] = None,
+    as_json: AsJson = False,
+    lang: Lang = "en",
+) -> None:
+    """Settle a dispute: is this legal, how does this resolve, what are the odds."""
+    from api.commands.referee import show_ruling
+
+    show_ruling(game, question, ask, as_json, lang)
+
+
+@app.command()
+def notation(game: GameArg, state: StateArg, as_json: AsJson = False) -> None:
+    """A state as one line of text (or as JSON): for bug reports, links and notes."""
+    from api.commands.games import show_notation
+
+    show_notation(game, state, as_json)
+
+
+@app.command()
+def catalogue(
+    game: GameArg,
+    action: Annotated[str, typer.Argument(help="list, set, confirm, undo, export, import, ask or draw")] = "list",
+    values: Annotated[list[str] | None, typer.Argument(help="ITEM FIELD VALUE, or a FILE")] = None,
+    svg: Annotated[str | None, typer.Option("--svg", help="with draw: the file to draw into")] = None,
+    as_json: AsJson = False,
+    lang: Lang = "en",
+) -> None:
+    """What is printed on the components: known, unknown and entered by you."""
+    from api.commands.catalogue import run_action
+
+    run_action(game, action, values or [], svg, as_json, lang)
+
+
+@app.command()
+def bench(
+    as_json: AsJson = False,
+    only: Annotated[list[str] | None, typer.Option("--only", help="rules, startup, a game, vision or service")] = None,
+) -> None:
+    """Speed and accuracy figures, measured now on this machine."""
+    from api.commands.bench import show_figures
+
+    show_figures(as_json, only or [])
+
+
+def main() -> None:
+    """Run the command line; a user sees sentences, never a traceback (TALLY_DEBUG=1 shows it)."""
+    try:
+        app(prog_name="tally")
+    except UserError as error:
+        _say(str(error))
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)
+    except Exception as error:
+        if os.environ.get("TALLY_DEBUG"):
+            raise
+        _say(f"Tally itself failed ({type(error).__name__}: {error}). TALLY_DEBUG=1 shows where.")
+
+
+def _say(sentence: str) -> None:
+    print(sentence, file=sys.stderr)
+    sys.exit(2)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,19 @@
+"""``tally check``: everything wrong with a state."""
+
+from __future__ import annotations
+
+from api.encode import plain
+from api.owner import catalogue_of
+from api.render import print_json, print_problems
+from api.states import find_game, load_state
+
+
+def show_problems(game_id: str, given: str, as_json: bool, lang: str) -> int:
+    """Print every problem; the exit code is 1 if there is any."""
+    game = find_game(game_id)
+    problems = game.problems(load_state(game, given), catalogue_of(game))
+    if as_json:
+        print_json(plain(problems))
+    else:
+        print_problems(game, problems, lang)
+    return 1 if problems else 0

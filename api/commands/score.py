@@ -1,0 +1,43 @@
+"""``tally score``: the sheet of a state."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from api.encode import plain
+from api.errors import UserError
+from api.owner import catalogue_of
+from api.render import print_json, print_score
+from api.states import find_game, load_state
+from scoring.game import Game
+
+
+def show_score(game_id: str, given: str, as_json: bool, svg: str | None, lang: str) -> None:
+    """Score a state and print the sheet, the standing and what looks wrong."""
+    game = find_game(game_id)
+    state = load_state(game, given)
+    catalogue = catalogue_of(game)
+    result = game.score(state, catalogue)
+    problems = game.problems(state, catalogue)
+    if svg:
+        write_drawing(game, state, svg)
+    if as_json:
+        print_json({"game": game.id, **plain(result), "problems": plain(problems)})
+    else:
+        print_score(game, result, problems, lang)
+
+
+def write_drawing(game: Game[Any], state: Any, path: str) -> None:
+    """Draw the state into an SVG file."""
+    if game.draw is None:
+        raise UserError(f"{game.title} has no drawing.")
+    write_text(path, game.draw(state, catalogue_of(game)))
+
+
+def write_text(path: str, text: str) -> None:
+    """Write a file the user asked for, or say why it cannot be written."""
+    try:
+        Path(path).write_text(text, "utf-8")
+    except OSError as error:
+        raise UserError(f"{path} cannot be written: {error.strerror}.") from None

@@ -1,0 +1,56 @@
+"""Score sheets, rulings, problems and rules as plain data for JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from typing import Any
+
+from pydantic import BaseModel
+
+from scoring.rulebook import Rule
+from scoring.sheet import ScoreSheet, Standing
+
+
+def plain(value: Any) -> Any:
+    """Any value of the engine as dicts, lists, strings and numbers; sheets and standings get their sums."""
+    if isinstance(value, BaseModel):
+        return value.model_dump(mode="json")
+    if is_dataclass(value) and not isinstance(value, type):
+        data = {field.name: plain(getattr(value, field.name)) for field in fields(value)}
+        return data | _derived(value)
+    if isinstance(value, Mapping):
+        return {_key(key): plain(part) for key, part in value.items()}
+    if isinstance(value, list | tuple | set | frozenset):
+        return [plain(part) for part in value]
+    if isinstance(value, Enum):
+        return value.value
+    return value
+
+
+def _derived(value: Any) -> dict[str, Any]:
+    if isinstance(value, ScoreSheet):
+        return {"total": value.total, "at_least": value.at_least}
+    if isinstance(value, Standing):
+        return {"winners": list(value.winners)}
+    return {}
+
+
+def _key(key: Any) -> str:
+    if isinstance(key, tuple):
+        return ".".join(map(str, key))
+    return str(key.value if isinstance(key, Enum) else key)
+
+
+def rule_data(rule: Rule, lang: str) -> dict[str, Any]:
+    """One rule in one language."""
+    return {
+        "id": rule.id,
+        "title": rule.title[lang],
+        "text": rule.text[lang],
+        "note": rule.note[lang] if rule.note else None,
+        "source": rule.source,
+        "related": list(rule.related),
+        "scores": rule.scores,
+    }

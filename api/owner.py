@@ -1,0 +1,159 @@
+"""The owner's own catalogue: printed values that a player told us, kept in the user data folder.
+
+One JSON file per game holds the entries and the changes that led to them, so that any change can be undone.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+from platformdirs import user_data_path
+
+from api.errors import UserError
+from scoring.catalogue import Catalogue
+from scoring.facttypes import FactError
+from scoring.game import Game
+
+_WRITING = Lock()  # phones at one table may enter values at the same moment
+
+FORMAT = "tally-catalogue-1"
+Entries = dict[tuple[str, str], Any]
+
+
+def data_folder() -> Path:
+    """Where Tally keeps what belongs to this user; ``TALLY_DATA`` moves it."""
+    chosen = os.environ.get("TALLY_DATA")
+    return Path(chosen) if chosen else user_data_path("tally", appauthor=False)
+
+
+def catalogue_of(game: Game[Any]) -> Catalogue:
+    """The shipped catalogue with the owner's entries over it."""
+    entries = _entries(_load(game.id))
+    if not entries:
+        return game.catalogue
+    try:
+        return game.catalogue.with_owner(entries)
+    except FactError as error:
+        raise UserError(f"Your catalogue file {_path(game.id).name} holds a value that cannot be: {error}") from None
+
+
+def set_value(game: Game[Any], item: str, field: str, value: Any) -> Any:
+    """Enter one printed value; the checked value is returned."""
+    checked = _checked(game, item, field, value)
+    with _WRITING:
+        document = _load(game.id)
+        _change(document, item, field, checked)
+        _save(game.id, document)
+    return checked
+
+
+def confirm(game: Game[Any], item: str, field: str) -> Any:
+    """The owner has looked: the value that ships is what the card says."""
+    fact = game.catalogue.fact(item, field)
+    if not fact.known:
+        _checked(game, item, field, None if item not in game.catalogue.items else fact.value)
+        raise UserError(f"Nothing is known of {item} {field} yet; enter it with: set {item} {field} VALUE.")
+    return set_value(game, item, field, fact.value)
+
+
+def undo(game: Game[Any]) -> dict[str, Any]:
+    """Take the last change back and say what it was."""
+    with _WRITING:
+        document = _load(game.id)
+        if not document["changes"]:
+            raise UserError(f"There is nothing to undo in your {game.title} catalogue.")
+        change: dict[str, Any] = document["changes"].pop()
+        _put(document, change["item"], change["field"], change["before"])
+        _save(game.id, document)
+    return change
+
+
+def export(game: Game[Any]) -> dict[str, Any]:
+    """The owner's entries as one file that another owner can import."""
+    return {"format": FORMAT, "game": game.id, "entries": _load(game.id)["entries"]}
+
+
+def import_entries(game: Game[Any], data: Any) -> int:
+    """Take over another owner's entries; every one is checked before any is written."""
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise UserError("That is not a catalogue exported by Tally.")
+    if data.get("game") != game.id:
+        raise UserError(f"That catalogue belongs to {data.get('game')!r}, not to {game.id!r}.")
+    given = data.get("entries")
+    if not isinstance(given, dict) or not all(isinstance(fields, dict) for fields in given.values()):
+        raise UserError("The catalogue's entries must be an object of items, each with its fields.")
+    checked = [
+        (item, field, _checked(game, item, field, value))
+        for item, fields in given.items()
+        for field, value in fields.items()
+    ]
+    with _WRITING:
+        document = _load(game.id)
+        for item, field, value in checked:
+            _change(document, item, field, value)
+        _save(game.id, document)
+    return len(checked)
+
+
+def _checked(game: Game[Any], item: str, field: str, value: Any) -> Any:
+    try:
+        return game.catalogue.check(item, field, value)
+    except FactError as error:
+        raise UserError(str(error)) from None
+
+
+def _change(document: dict[str, Any], item: str, field: str, value: Any) -> None:
+    before = document["entries"].get(item, {}).get(field)
+    document["changes"].append({"item": item, "field": field, "before": before, "after": value})
+    _put(document, item, field, value)
+
+
+def _put(document: dict[str, Any], item: str, field: str, value: Any) -> None:
+    """Write a value, or remove the entry where ``value`` is None."""
+    fields = document["entries"].setdefault(item, {})
+    if value is None:
+        fields.pop(field, None)
+    else:
+        fields[field] = value
+    if not fields:
+        del document["entries"][item]
+
+
+def _entries(document: dict[str, Any]) -> Entries:
+    return {(item, field): value for item, fields in document["entries"].items() for field, value in fields.items()}
+
+
+def _path(game_id: str) -> Path:
+    return data_folder() / "catalogue" / f"{game_id}.json"
+
+
+def _load(game_id: str) -> dict[str, Any]:
+    path = _path(game_id)
+    try:
+        document: dict[str, Any] = json.loads(path.read_text("utf-8"))
+    except FileNotFoundError:
+        return {"format": FORMAT, "entries": {}, "changes": []}
+    except (OSError, ValueError):
+        raise UserError(f"Your catalogue file {path} cannot be read. Mend it or move it away.") from None
+    if document.get("format") != FORMAT or not isinstance(document.get("entries"), dict):
+        raise UserError(f"Your catalogue file {path} is not one of Tally's. Mend it or move it away.")
+    return document
+
+
+def _save(game_id: str, document: dict[str, Any]) -> None:
+    """Write whole or not at all: a new file beside the old one, then a rename."""
+    path = _path(game_id)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile("w", encoding="utf-8", dir=path.parent, delete=False) as file:
+            json.dump(document, file, ensure_ascii=False, indent=1)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(file.name).replace(path)
+    except OSError as error:
+        raise UserError(f"Your catalogue cannot be written to {path.parent}: {error.strerror}.") from None

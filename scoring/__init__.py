@@ -1,0 +1,1 @@
+"""The engine: pure Python that turns a game state into a score sheet with a reason for every point."""

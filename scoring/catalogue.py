@@ -1,0 +1,211 @@
+"""Printed facts of the components: what we know, from where, how sure, and what only an owner can tell us.
+
+A catalogue folder holds YAML files of this form::
+
+    kinds:
+      armor:
+        name: {en: Armor, el: Πανοπλία, pl: Zbroja}
+        fields:
+          stars: {type: list, of: {type: int, min: 0, max: 20}, ask: {en: "Which stars stand on …?", el: …, pl: …}}
+    items:
+      leather_gloves:
+        kind: armor
+        name: {en: Leather Gloves, el: …, pl: …}
+        facts:
+          colour: {value: brown, source: RB, confidence: two_sources}
+          stars: {value: null}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from scoring.facttypes import FactError, FactType, fact_type
+from scoring.sheet import Missing
+from scoring.words import Sentence, say
+
+CONFIDENCES = ("book", "two_sources", "one_source", "derived", "inferred", "owner", "unknown")
+UNSURE = frozenset({"one_source", "derived", "inferred"})
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One printed value with its provenance; ``value`` is None while nobody knows it."""
+
+    value: Any
+    source: str = ""
+    confidence: str = "unknown"
+
+    @property
+    def known(self) -> bool:
+        """Whether there is a value at all."""
+        return self.value is not None
+
+    @property
+    def caveat(self) -> Sentence | str:
+        """What a score line should say about a value that is not well confirmed."""
+        if self.confidence == "one_source":
+            return say("printed value from one source; confirm it on your card")
+        if self.confidence in ("derived", "inferred"):
+            return say("printed value inferred; confirm it on your card")
+        return ""
+
+
+UNKNOWN = Fact(None)
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A field of a kind of component: its type and the question that asks for it, per language."""
+
+    type: FactType
+    ask: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of component, e.g. armor cards."""
+
+    id: str
+    name: Mapping[str, str]
+    fields: Mapping[str, Field]
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One component with what is printed on it."""
+
+    id: str
+    kind: str
+    name: Mapping[str, str]
+    facts: Mapping[str, Fact]
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    """All printed facts of a game; an owner's own entries lie over those that ship."""
+
+    kinds: Mapping[str, Kind]
+    items: Mapping[str, Item]
+    owner: Mapping[tuple[str, str], Any] = field(default_factory=dict)
+
+    def fact(self, item_id: str, field_id: str) -> Fact:
+        """What is printed there, the owner's word first. Unknown items and fields are simply not known."""
+        if self.owner and (item_id, field_id) in self.owner:
+            return Fact(self.owner[item_id, field_id], "your copy", "owner")
+        item = self.items.get(item_id)
+        return item.facts.get(field_id, UNKNOWN) if item else UNKNOWN
+
+    def value(self, item_id: str, field_id: str) -> Any:
+        """The bare value, None if unknown."""
+        return self.fact(item_id, field_id).value
+
+    def of_kind(self, kind_id: str) -> tuple[Item, ...]:
+        """All items of one kind, in the order of the files."""
+        return self._by_kind.get(kind_id, ())
+
+    @cached_property
+    def _by_kind(self) -> Mapping[str, tuple[Item, ...]]:
+        kinds: dict[str, list[Item]] = {}
+        for item in self.items.values():
+            kinds.setdefault(item.kind, []).append(item)
+        return {kind: tuple(items) for kind, items in kinds.items()}
+
+    def missing(self, item_id: str, field_id: str) -> Missing:
+        """The question that asks the player for this printed value."""
+        item = self.items[item_id]
+        return Missing(item_id, field_id, self._question(item, field_id))
+
+    def _question(self, item: Item, field_id: str) -> Sentence:
+        return say("{card}: {question}", card=localised(item.name), question=localised(self._ask(item, field_id)))
+
+    def _ask(self, item: Item, field_id: str) -> Mapping[str, str]:
+        return self.kinds[item.kind].fields[field_id].ask
+
+    def with_owner(self, entries: Mapping[tuple[str, str], Any]) -> Catalogue:
+        """The same catalogue with an owner's entries over it; each is validated first."""
+        checked = {key: self.check(*key, value) for key, value in entries.items()}
+        return replace(self, owner=checked)
+
+    def check(self, item_id: str, field_id: str, value: Any) -> Any:
+        """The value as it will be stored; FactError with a sentence if the item, field or value cannot be."""
+        item = self.items.get(item_id)
+        if item is None:
+            raise FactError(f"There is no item {item_id!r} in this catalogue.{_nearest(item_id, self.items)}")
+        known = self.kinds[item.kind].fields
+        if field_id not in known:
+            raise FactError(f"{item.name['en']} has no field {field_id!r}; it has: {', '.join(known)}.")
+        try:
+            return known[field_id].type.check(value)
+        except FactError as error:
+            raise FactError(f"{item.name['en']}, {field_id}: {error}") from None
+
+    def entries(self) -> Iterator[tuple[Item, str, Fact]]:
+        """Every item and field with what is known of it."""
+        for item in self.items.values():
+            for field_id in self.kinds[item.kind].fields:
+                yield item, field_id, self.fact(item.id, field_id)
+
+
+class Localised(Sentence):
+    """A name that carries its own translations."""
+
+    __slots__ = ()
+
+
+def localised(texts: Mapping[str, str]) -> Localised:
+    """A text known in several languages, English by default; a page picks another from ``values``."""
+    return Localised("{en}", texts)
+
+
+def load_catalogue(folder: Path) -> Catalogue:
+    """Read and validate every YAML file of a catalogue folder; an absent folder is an empty catalogue."""
+    kinds: dict[str, Kind] = {}
+    raw_items: dict[str, Any] = {}
+    for path in sorted(folder.glob("*.yaml")):
+        data = yaml.load(path.read_text("utf-8"), Loader=_Loader)
+        for kind_id, raw in data.get("kinds", {}).items():
+            kinds[kind_id] = _kind(kind_id, raw)
+        for item_id, raw in data.get("items", {}).items():
+            if item_id in raw_items:
+                raise FactError(f"{path.name}: item {item_id!r} is there twice.")
+            raw_items[item_id] = raw
+    return Catalogue(kinds, {item_id: _item(item_id, raw, kinds) for item_id, raw in raw_items.items()})
+
+
+_Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+def _kind(kind_id: str, raw: Mapping[str, Any]) -> Kind:
+    fields = {name: Field(fact_type(spec), spec["ask"]) for name, spec in raw["fields"].items()}
+    return Kind(kind_id, raw["name"], fields)
+
+
+def _item(item_id: str, raw: Mapping[str, Any], kinds: Mapping[str, Kind]) -> Item:
+    kind = kinds[raw["kind"]]
+    facts = {name: _fact(item_id, name, spec, kind) for name, spec in raw.get("facts", {}).items()}
+    return Item(item_id, raw["kind"], raw["name"], facts)
+
+
+def _fact(item_id: str, name: str, spec: Mapping[str, Any], kind: Kind) -> Fact:
+    if name not in kind.fields:
+        raise FactError(f"{item_id}: kind {kind.id} has no field {name!r}.")
+    if spec["value"] is None:
+        return UNKNOWN
+    confidence = spec["confidence"]
+    if confidence not in CONFIDENCES:
+        raise FactError(f"{item_id}, {name}: confidence {confidence!r} is none of {', '.join(CONFIDENCES)}.")
+    return Fact(kind.fields[name].type.check(spec["value"]), spec["source"], confidence)
+
+
+def _nearest(word: str, known: Mapping[str, Any]) -> str:
+    from rapidfuzz import process  # only on the way to an error message
+
+    match = process.extractOne(word, list(known), score_cutoff=60)
+    return f" Did you mean {match[0]!r}?" if match else ""

@@ -1,0 +1,93 @@
+"""What every game offers to the doors of the product: one contract, so that page, terminal and HTTP are the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+from pydantic import BaseModel, ConfigDict
+
+from scoring.catalogue import Catalogue, load_catalogue
+from scoring.rulebook import Rulebook, load_rulebook
+from scoring.sheet import Problem, Ruling, ScoreSheet, Standing
+
+StateT = TypeVar("StateT", bound=BaseModel)
+
+
+class Model(BaseModel):
+    """Base of all state models: unknown fields are refused, values never change after they are read."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class NotationError(ValueError):
+    """A one-line notation that cannot be read; the message says which word and what is allowed."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameScore:
+    """The answer of `score`: a sheet per player in seat order, the standing, and remarks for the table."""
+
+    sheets: tuple[ScoreSheet, ...]
+    standing: Standing
+    remarks: tuple[str, ...] = ()
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One kind of dispute a game's referee can settle, e.g. "which dice may be taken now".
+
+    ``ask`` is the model of what must be told; ``answer`` settles it; ``example`` is a valid ask as plain data.
+    """
+
+    id: str
+    title: str
+    ask: type[BaseModel]
+    answer: Callable[[Any, Catalogue], Ruling]
+    example: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Game(Generic[StateT]):
+    """A game as the doors see it."""
+
+    id: str
+    title: str
+    players: tuple[int, int]
+    folder: Path
+    state: type[StateT]
+    score: Callable[[StateT, Catalogue], GameScore]
+    problems: Callable[[StateT, Catalogue], list[Problem]]
+    parse: Callable[[str], StateT]
+    notation: Callable[[StateT], str]
+    questions: tuple[Question, ...] = ()
+    draw: Callable[[StateT, Catalogue], str] | None = None
+    draw_item: Callable[[str, Catalogue], str] | None = None
+    samples: Mapping[str, str] = field(default_factory=dict)
+
+    @cached_property
+    def rulebook(self) -> Rulebook:
+        """The rules of this game in three languages."""
+        return load_rulebook(self.folder / "rules.yaml")
+
+    @cached_property
+    def catalogue(self) -> Catalogue:
+        """The printed facts that ship with the product, without anything an owner entered."""
+        return load_catalogue(self.folder / "catalogue")
+
+    def sample(self, name: str | None = None) -> StateT:
+        """A bundled sample state; the first one if no name is given. Files lie in ``samples/NAME.json``."""
+        chosen = name or next(iter(self.samples))
+        return self.state.model_validate_json((self.folder / "samples" / f"{chosen}.json").read_text("utf-8"))
+
+    def question(self, question_id: str) -> Question:
+        """The question with this id; LookupError with the known ones if the game has none."""
+        for question in self.questions:
+            if question.id == question_id:
+                return question
+        known = ", ".join(q.id for q in self.questions)
+        raise LookupError(f"{self.title} has no question {question_id!r}. It answers: {known}.")

@@ -1,0 +1,93 @@
+"""The rules of a game in our own words, in three languages, and a search that answers a player's question."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+LANGUAGES = ("en", "el", "pl")
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule. ``scores`` marks the rules that give or take points; ``words`` are what players also call it."""
+
+    id: str
+    title: Mapping[str, str]
+    text: Mapping[str, str]
+    source: str
+    related: tuple[str, ...] = ()
+    scores: bool = False
+    note: Mapping[str, str] | None = None
+    words: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A rule that answers a question, with how well it fits (0 to 100)."""
+
+    rule: Rule
+    fit: float
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """All rules of a game by id."""
+
+    rules: Mapping[str, Rule]
+
+    def __getitem__(self, rule_id: str) -> Rule:
+        return self.rules[rule_id]
+
+    @cached_property
+    def _index(self) -> Any:
+        from scoring.rulesearch import RuleIndex  # sqlite and rapidfuzz only when somebody asks
+
+        return RuleIndex(tuple(self.rules.values()))
+
+    def search(self, question: str, limit: int = 3) -> list[Hit]:
+        """The rules that answer a question put in English, Greek or Polish, best first."""
+        hits: list[Hit] = self._index.search(question, limit)
+        return hits
+
+
+class RulebookError(ValueError):
+    """A rules file that is not in order; raised at load, so that it never reaches a player."""
+
+
+def load_rulebook(path: Path) -> Rulebook:
+    """Read a rules file and check it: ids unique, three languages everywhere, related rules exist."""
+    loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    raw_rules = yaml.load(path.read_text("utf-8"), Loader=loader)
+    rules: dict[str, Rule] = {}
+    for raw in raw_rules:
+        rule = Rule(
+            id=raw["id"],
+            title=raw["title"],
+            text=raw["text"],
+            source=raw["source"],
+            related=tuple(raw.get("related", ())),
+            scores=raw.get("scores", False),
+            note=raw.get("note"),
+            words=tuple(raw.get("words", ())),
+        )
+        if rule.id in rules:
+            raise RulebookError(f"{path}: rule {rule.id} is there twice.")
+        rules[rule.id] = rule
+    _check(path, rules)
+    return Rulebook(rules)
+
+
+def _check(path: Path, rules: Mapping[str, Rule]) -> None:
+    for rule in rules.values():
+        for what, texts in (("title", rule.title), ("text", rule.text), ("note", rule.note)):
+            if texts is not None and set(texts) != set(LANGUAGES):
+                raise RulebookError(f"{path}: {rule.id} needs its {what} in {', '.join(LANGUAGES)}.")
+        unknown = [other for other in rule.related if other not in rules]
+        if unknown:
+            raise RulebookError(f"{path}: {rule.id} is related to {', '.join(unknown)}, which is not there.")

@@ -1,0 +1,206 @@
+"""Search in the rules: a question in three languages, with typos, missing accents and any word form.
+
+SQLite's trigram index finds the rules that share pieces of words with the question; rapidfuzz then weighs how
+well each word of the question is met by a word of the rule, rare words counting more than common ones.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+import sqlite3
+import unicodedata
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from rapidfuzz import process
+from rapidfuzz.distance import JaroWinkler
+
+from scoring.rulebook import LANGUAGES, Hit, Rule
+
+TITLE_WEIGHT, WORDS_WEIGHT, TEXT_WEIGHT = 1.0, 0.9, 0.62
+CLOSE_ENOUGH = 0.86
+CANDIDATES = 40
+
+# Words that say nothing about the subject, in the three languages (folded: no accents, lower case).
+STOP_WORDS = frozenset(
+    """
+    a an and any are as at be but by can could do does did for from get gets got go had has have he her his how i if
+    in into is it its just me my no not of off on one or our out she so some than that the their them then there they
+    this to two up us was we were what when where which while who whose why will with would you your really happens
+    happen much many
+    ο η το οι τα του της των τον την και να για σε στο στη στην στον στα στις στους με απο που πως ποιος ποια ποιο
+    ποιοι ποσα ποσοι ποσες ποσο τι αν δεν θα ειναι εχω εχει εχουν ενα ενας μια μου σου μας σας τους πρεπει μπορω
+    μπορει μπορουμε οταν αλλο αλλα ολα ολοι κι ως γινεται ποτε πού αυτο αυτη αυτος
+    i w we z ze na do od po za o u to ten ta te ci co czy jak jaki jaka jakie kto kogo kiedy gdy gdzie ile nie tak
+    jest sa byc moge mozna moze mozemy musze musi mam ma maja sie a ale albo lub oraz dla przez przy pod nad jego jej
+    ich mnie moj moja moje swoj swoja swoje ktory ktora ktore kazdy jesli jezeli dzieje
+    """.split()
+)
+
+
+def fold(text: str) -> str:
+    """Lower case without accents: Greek, Polish and English alike.
+
+    >>> fold("Διπλασιάζω ŁĄKĘ")
+    'διπλασιαζω lake'
+    """
+    decomposed = unicodedata.normalize("NFD", text.casefold().replace("ł", "l"))
+    return "".join(c for c in decomposed if not unicodedata.combining(c)).replace("ς", "σ")
+
+
+def words_of(text: str) -> list[str]:
+    """The words of a text that say something, folded."""
+    return [word for word in re.findall(r"[^\W_]+", fold(text)) if word not in STOP_WORDS]
+
+
+def language_of(text: str) -> str:
+    """The language a question is most likely put in.
+
+    >>> [language_of(t) for t in ("kto podwaja", "who doubles", "ποιος διπλασιαζει", "ile kości mogę wziąć")]
+    ['pl', 'en', 'el', 'pl']
+    """
+    if re.search(r"[α-ωά-ώ]", text.casefold()):
+        return "el"
+    words = set(re.findall(r"\w+", text.casefold()))
+    polish = re.search(r"[ąćęłńóśźż]", text.casefold()) or words & _POLISH
+    return "pl" if polish else "en"
+
+
+_POLISH = frozenset(
+    "kto co czy jak ile kiedy gdy gdzie jest nie na po moge mozna mam ma sie za od do ktory kosci kart karty gracz "
+    "remis punkty zloto podwaja podwojenie".split()
+)
+
+
+@dataclass(frozen=True)
+class _Entry:
+    """A rule as the search sees it: how much each of its words counts."""
+
+    rule: Rule
+    weights: Mapping[str, float]
+
+
+class RuleIndex:
+    """An index over the rules of one game, built in memory on the first question."""
+
+    def __init__(self, rules: Iterable[Rule]) -> None:
+        self._entries = tuple(_Entry(rule, _weights(rule)) for rule in rules)
+        self._vocabulary = sorted({word for entry in self._entries for word in entry.weights})
+        self._holders = _holders(self._entries)
+        self._database = _database(self._entries)
+        self._near = lru_cache(4096)(self._near_uncached)
+
+    def search(self, question: str, limit: int) -> list[Hit]:
+        """The best rules for a question, with a fit from 0 to 100."""
+        asked = words_of(question) or re.findall(r"[^\W_]+", fold(question))
+        if not asked:
+            return []
+        met: dict[int, float] = {}
+        possible = 0.0
+        for word in asked:
+            near = self._near(word)
+            rarity = self._rarity(near)
+            possible += rarity
+            for index, weight in self._best_per_rule(near).items():
+                met[index] = met.get(index, 0.0) + rarity * weight
+        if not met:
+            return []
+        for index, bonus in self._trigram_bonus(question).items():
+            met[index] = met.get(index, 0.0) + bonus * possible
+        ranked = sorted(met, key=lambda index: (-met[index], index))[:limit]
+        return [Hit(self._entries[i].rule, min(100.0, 100 * met[i] / possible)) for i in ranked]
+
+    def _near_uncached(self, word: str) -> tuple[tuple[str, float], ...]:
+        """Words of the rules that may be the same word in another form or with a typo, with their likeness."""
+        found = process.extract(word, self._vocabulary, scorer=JaroWinkler.similarity, score_cutoff=0.8, limit=60)
+        near = []
+        for other, likeness, _ in found:
+            alike = max(likeness if likeness >= CLOSE_ENOUGH else 0.0, _same_stem(word, other))
+            if alike:
+                near.append((other, alike))
+        return tuple(near)
+
+    def _rarity(self, near: Iterable[tuple[str, float]]) -> float:
+        """How telling a word is: one that few rules use tells more."""
+        holders = {index for other, alike in near if alike > 0.9 for index in self._holders[other]}
+        return math.log(1 + len(self._entries) / (1 + len(holders)))
+
+    def _best_per_rule(self, near: Iterable[tuple[str, float]]) -> dict[int, float]:
+        best: dict[int, float] = {}
+        for other, alike in near:
+            for index in self._holders[other]:
+                # A likeness just above the cut says little, so it counts less than in proportion.
+                weight = alike**4 * self._entries[index].weights[other]
+                best[index] = max(best.get(index, 0.0), weight)
+        return best
+
+    def _trigram_bonus(self, question: str) -> dict[int, float]:
+        """A small push for rules that share whole pieces of text with the question (compound words, stems)."""
+        pieces = sorted({w[i : i + 5] for w in words_of(question) for i in range(max(1, len(w) - 4)) if len(w) >= 3})
+        if not pieces:
+            return {}
+        query = " OR ".join(f'"{piece}"' for piece in pieces)
+        rows = self._database.execute(
+            "SELECT rowid, bm25(rules, 3.0, 2.0, 1.0) FROM rules WHERE rules MATCH ? ORDER BY 2 LIMIT ?",
+            (query, CANDIDATES),
+        ).fetchall()
+        if not rows:
+            return {}
+        top = min(score for _, score in rows) or -1.0
+        return {rowid: 0.35 * score / top for rowid, score in rows}
+
+
+def _weights(rule: Rule) -> Mapping[str, float]:
+    """How much each word of a rule counts: in its title, among the players' words, or in its text."""
+    weights: dict[str, float] = {}
+    texts = rule.text.values()
+    notes = (rule.note or {}).values()
+    for weight, parts in (
+        (TEXT_WEIGHT, (*texts, *notes)),
+        (WORDS_WEIGHT, rule.words),
+        (TITLE_WEIGHT, rule.title.values()),
+    ):
+        for word in words_of(" ".join(parts)):
+            weights[word] = max(weight, weights.get(word, 0.0))
+    return weights
+
+
+def _holders(entries: Iterable[_Entry]) -> Mapping[str, tuple[int, ...]]:
+    holders: dict[str, list[int]] = {}
+    for index, entry in enumerate(entries):
+        for word in entry.weights:
+            holders.setdefault(word, []).append(index)
+    return {word: tuple(indexes) for word, indexes in holders.items()}
+
+
+def _database(entries: Iterable[_Entry]) -> sqlite3.Connection:
+    # Searches may come from several threads of the service; the table is only ever read after this.
+    database = sqlite3.connect(":memory:", check_same_thread=False)
+    database.execute("CREATE VIRTUAL TABLE rules USING fts5(title, words, text, tokenize='trigram', content='')")
+    for index, entry in enumerate(entries):
+        rule = entry.rule
+        columns = (rule.title[lang] for lang in LANGUAGES), rule.words, (rule.text[lang] for lang in LANGUAGES)
+        database.execute(
+            "INSERT INTO rules(rowid, title, words, text) VALUES (?, ?, ?, ?)",
+            (index, *(fold(" ".join(column)) for column in columns)),
+        )
+    return database
+
+
+def _same_stem(word: str, other: str) -> float:
+    """Likeness of two forms of one word: a long common beginning with short different endings.
+
+    >>> _same_stem("διπλασιαζω", "διπλασιαζει") > 0.8 > _same_stem("gold", "golem")
+    True
+    """
+    common = 0
+    for mine, theirs in zip(word, other, strict=False):
+        if mine != theirs:
+            break
+        common += 1
+    longest = max(len(word), len(other))
+    if common < 4 or longest - common > 4:
+        return 0.0
+    return max(0.0, 1.0 - 0.06 * (longest - common)) if common / longest >= 0.55 else 0.0

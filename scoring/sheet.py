@@ -1,0 +1,173 @@
+"""The score sheet: every point names the rule that gives it and the piece that earned it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from scoring.words import say
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """A printed value that nobody has told us yet: never guessed, always asked for."""
+
+    item: str
+    field: str
+    question: str
+
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    """One line of a sheet. ``points`` is None while a printed value is missing.
+
+    ``evidence`` lists JSON pointers into the game state (``/players/0/rounds/1/dice/3``), so that a page can
+    highlight the pieces. ``floor`` is the least the line can be worth while ``points`` is unknown.
+    """
+
+    rule: str
+    points: int | None
+    arithmetic: str
+    evidence: tuple[str, ...] = ()
+    subject: str = ""
+    note: str = ""
+    floor: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreSheet:
+    """All lines of one player. A total is only ever the sum of the awards.
+
+    >>> ScoreSheet("Ann", (Award("X", 3, "3"), Award("Y", None, "?"))).total is None
+    True
+    >>> ScoreSheet("Ann", (Award("X", 3, "3"), Award("Y", None, "?"))).at_least
+    3
+    """
+
+    player: str
+    awards: tuple[Award, ...]
+    missing: tuple[Missing, ...] = ()
+
+    @property
+    def total(self) -> int | None:
+        """The score, or None while any line waits for a printed value."""
+        total = 0
+        for award in self.awards:
+            if award.points is None:
+                return None
+            total += award.points
+        return total
+
+    @property
+    def at_least(self) -> int:
+        """The score that is certain already."""
+        return sum(award.floor if award.points is None else award.points for award in self.awards)
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing wrong with a state. ``where`` holds JSON pointers to the pieces at fault."""
+
+    rule: str
+    where: tuple[str, ...]
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of a ruling, with the rule that asks for it and the state after it where that helps."""
+
+    text: str
+    rule: str
+    state: Mapping[str, Any] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """The answer to a dispute: verdict, the rules behind it, step by step. ``data`` is the same for machines."""
+
+    verdict: str
+    rules: tuple[str, ...]
+    steps: tuple[Step, ...] = ()
+    data: Mapping[str, Any] = field(default_factory=dict)
+    missing: tuple[Missing, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where one player finished. ``decided_by`` is the rule that separated this player from the one above."""
+
+    rank: int
+    player: str
+    total: int | None
+    decided_by: str | None = None
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Players in order. Equal ranks are ties that the rules leave shared."""
+
+    places: tuple[Place, ...]
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """Everyone in first place; nobody while a total is missing."""
+        if any(place.total is None for place in self.places):
+            return ()
+        return tuple(place.player for place in self.places if place.rank == 1)
+
+
+@dataclass(frozen=True, slots=True)
+class TieBreak:
+    """How a tie is broken: the rule, a value per player, and whether more or less of it wins."""
+
+    rule: str
+    values: Mapping[str, int]
+    says: str
+    most_wins: bool = True
+
+
+def rank(sheets: Sequence[ScoreSheet], tie_breaks: Sequence[TieBreak] = (), win_rule: str | None = None) -> Standing:
+    """Order the players by total, then by each tie-break in turn; what is still equal stays shared.
+
+    While any total is missing the order is by ``at_least`` and says so.
+    """
+
+    def key(sheet: ScoreSheet) -> tuple[int, ...]:
+        broken = (tie.values[sheet.player] * (1 if tie.most_wins else -1) for tie in tie_breaks)
+        return (sheet.at_least, *broken)
+
+    open_note = say("provisional: a printed value is missing") if any(s.total is None for s in sheets) else ""
+    places: list[Place] = []
+    previous: tuple[int, ...] | None = None
+    for index, sheet in enumerate(sorted(sheets, key=key, reverse=True)):
+        mine = key(sheet)
+        shared = mine == previous
+        decided, note = _what_decided(previous, mine, tie_breaks, win_rule)
+        places.append(
+            Place(
+                places[-1].rank if shared else index + 1,
+                sheet.player,
+                sheet.total,
+                decided,
+                open_note or note,
+            )
+        )
+        previous = mine
+    return Standing(tuple(places))
+
+
+def _what_decided(
+    above: tuple[int, ...] | None, mine: tuple[int, ...], tie_breaks: Sequence[TieBreak], win_rule: str | None
+) -> tuple[str | None, str]:
+    """Which rule put this player below the one above (none for the first and for shared places)."""
+    if above is None or above == mine:
+        return None, ""
+    if above[0] != mine[0]:
+        return win_rule, ""
+    for tie, theirs, own in zip(tie_breaks, above[1:], mine[1:], strict=True):
+        if theirs != own:
+            return tie.rule, tie.says
+    raise AssertionError("keys differ in no place")  # pragma: no cover

@@ -1,0 +1,15 @@
+"""Shared by all tests: nothing a test does may touch the user's own data folder."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+
+@pytest.fixture(autouse=True)
+def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty data folder for each test."""
+    folder = tmp_path / "data"
+    monkeypatch.setenv("TALLY_DATA", str(folder))
+    return folder
