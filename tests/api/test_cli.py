@@ -1,0 +1,114 @@
+"""The command line as a user meets it: answers, exit codes, and a sentence for every wrong input."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from scoring.games import GAME_IDS, load
+
+
+def tally(*words: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
+    """Run the command in a process of its own, as a user does."""
+    command = [sys.executable, "-m", "api.cli", *words]
+    return subprocess.run(command, capture_output=True, text=True, input=stdin, timeout=60, check=False)
+
+
+def test_games_lists_all_four() -> None:
+    answer = tally("games", "--json")
+    assert [game["id"] for game in json.loads(answer.stdout)] == list(GAME_IDS)
+
+
+@pytest.mark.parametrize("game_id", GAME_IDS)
+def test_a_sample_is_scored_checked_drawn_and_written_as_notation(game_id: str, tmp_path: Path) -> None:
+    drawing = tmp_path / "table.svg"
+    scored = tally("score", game_id, "sample", "--json", "--svg", str(drawing))
+    assert scored.returncode == 0, scored.stderr
+    sheets = json.loads(scored.stdout)["sheets"]
+    assert len(sheets) == len(load(game_id).sample().players)
+    assert drawing.read_text("utf-8").startswith("<svg")
+    assert tally("check", game_id, "sample").returncode == 0
+    line = tally("notation", game_id, "sample").stdout.strip()
+    assert "\n" not in line
+    again = tally("score", game_id, "-", "--json", stdin=line)
+    assert json.loads(again.stdout)["sheets"] == sheets
+
+
+def test_schema_is_json_schema() -> None:
+    assert json.loads(tally("schema", "diceminer").stdout)["type"] == "object"
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("score", "chess", "sample"), "There is no game 'chess'. Tally knows: diceminer"),
+        (("score", "diceminer", "nowhere.json"), "There is no file 'nowhere.json'"),
+        (("score", "diceminer", '{"players": '), "not valid JSON: Expecting value at line 1"),
+        (("score", "diceminer", "{}"), "players is missing"),
+        (("score", "diceminer", '{"players": 3}'), "players should be"),
+        (("score", "diceminer", "sample:none"), "has no sample 'none'"),
+        (("score", "diceminer", "sample", "--lang", "xx"), "en, el, pl"),
+        (("rule", "diceminer", "qqqqqq wwwww"), "No rule of Dice Miner answers"),
+        (("referee", "diceminer", "nothing"), "It answers:"),
+        (("catalogue", "rollplayer", "set", "one"), "ITEM FIELD VALUE"),
+        (("catalogue", "rollplayer", "dance"), "There is no action 'dance'"),
+        (("catalogue", "rollplayer", "set", "nothing", "at", "all"), "There is no item 'nothing'"),
+        (("bench", "--only", "weather"), "There is no group 'weather'"),
+    ],
+)
+def test_wrong_input_gets_one_sentence_and_exit_code_2(words: tuple[str, ...], says: str) -> None:
+    answer = tally(*words)
+    assert answer.returncode == 2
+    assert says in answer.stderr
+    assert "Traceback" not in answer.stderr
+    assert answer.stdout == ""
+
+
+def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
+    picture = tmp_path / "photo.json"
+    picture.write_bytes(b"\xff\xd8\xff\xe0 not text")
+    answer = tally("score", "diceminer", str(picture))
+    assert answer.returncode == 2
+    assert "photo.json is not a text file" in answer.stderr
+
+
+def test_an_impossible_table_is_told_with_exit_code_1() -> None:
+    crowded = tally("check", "diceminer", "Ann@prospector: " + " ".join(["M1"] * 9), "--json")
+    assert crowded.returncode == 1
+    assert json.loads(crowded.stdout)[0]["rule"].startswith("DM-")
+
+
+@pytest.mark.parametrize("game_id", GAME_IDS)
+def test_every_referee_question_answers_its_own_example(game_id: str) -> None:
+    listed = json.loads(tally("referee", game_id, "--json").stdout)
+    game = load(game_id)
+    assert [q["id"] for q in listed] == [q.id for q in game.questions]
+    question = game.questions[0]
+    answer = tally("referee", game_id, question.id, "-", stdin=json.dumps(question.example))
+    assert answer.returncode == 0, answer.stderr
+    assert "Rules:" in answer.stdout
+
+
+def test_a_printed_value_is_entered_shared_and_taken_back(tmp_path: Path) -> None:
+    game = load("rollplayer")
+    item, field = next((i.id, f) for i, f, fact in game.catalogue.entries() if not fact.known and f == "cost")
+    assert tally("catalogue", "rollplayer", "set", item, field, "4").returncode == 0
+    shared = tmp_path / "mine.json"
+    assert tally("catalogue", "rollplayer", "export", str(shared)).returncode == 0
+    assert json.loads(shared.read_text())["entries"] == {item: {field: 4}}
+    assert "unknown again" in tally("catalogue", "rollplayer", "undo").stdout
+    assert "nothing to undo" in tally("catalogue", "rollplayer", "undo").stderr
+    assert tally("catalogue", "rollplayer", "import", str(shared)).returncode == 0
+    listed = json.loads(tally("catalogue", "rollplayer", "list", item, "--json").stdout)
+    assert {entry["field"]: entry["confidence"] for entry in listed}[field] == "owner"
+
+
+def test_the_path_to_a_score_imports_nothing_heavy() -> None:
+    heavy = ("cv2", "numpy", "fastapi", "onnxruntime", "sqlalchemy")
+    code = f"import sys, api.commands.score; print([m for m in {heavy} if m in sys.modules])"
+    answer = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert answer.stdout.strip() == "[]"
