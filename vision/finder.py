@@ -178,9 +178,7 @@ def _tiles(width: int, height: int, side: int) -> list[tuple[int, int]]:
     return [(left, top) for top in starts(height) for left in starts(width)]
 
 
-def _cut(
-    boxes: Boxes, corner: tuple[int, int], part: tuple[int, ...], whole: tuple[int, int]
-) -> NDArray[np.bool_]:
+def _cut(boxes: Boxes, corner: tuple[int, int], part: tuple[int, ...], whole: tuple[int, int]) -> NDArray[np.bool_]:
     """Boxes at a border of the tile that is no border of the photo: cut dice, whole in the next tile."""
     left, top = corner
     high, wide = part[:2]

@@ -38,9 +38,7 @@ class Network:
         try:
             self._session = ort.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
         except Exception as error:
-            raise ModelError(
-                f"The weights file {path.name} cannot be loaded; install Tally again."
-            ) from error
+            raise ModelError(f"The weights file {path.name} is damaged; install Tally again.") from error
         self.name = path.name
         self._input = self._session.get_inputs()[0].name
         self._metadata: Mapping[str, str] = self._session.get_modelmeta().custom_metadata_map

@@ -15,11 +15,13 @@ from typing import Protocol
 import numpy as np
 import pillow_heif
 from numpy.typing import NDArray
-from PIL import Image, UnidentifiedImageError
+from PIL import AvifImagePlugin, Image, JpegImagePlugin, PngImagePlugin, UnidentifiedImageError, WebPImagePlugin
 
 Pixels = NDArray[np.uint8]
 
-FORMATS = ("JPEG", "MPO", "PNG", "WEBP", "HEIF", "AVIF")
+# Importing the doors makes Pillow know them; MPO, a JPEG with a second picture, comes through that of the JPEG.
+_DOORS = (JpegImagePlugin, PngImagePlugin, WebPImagePlugin, AvifImagePlugin)
+FORMATS = ("JPEG", "PNG", "WEBP", "AVIF", "HEIF")
 SUFFIXES = frozenset({".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif", ".avif"})
 MAX_BYTES = 40_000_000
 # The biggest phone sensors in use take pictures of 108 million pixels; those are JPEGs, decoded reduced.
@@ -104,9 +106,7 @@ class Photo:
     def _reduction(self, side: int | None) -> int:
         if not self._reducible:
             return 1
-        least = next(
-            step for step in (1, 2, 4, 8) if self.width * self.height / step**2 <= MAX_DECODED_PIXELS
-        )
+        least = next(step for step in (1, 2, 4, 8) if self.width * self.height / step**2 <= MAX_DECODED_PIXELS)
         if side is None:
             return least
         return max([least, *(step for step in (2, 4, 8) if max(self.width, self.height) // step >= side)])
@@ -141,26 +141,29 @@ def open_photo(source: bytes | str | Path, name: str | None = None) -> Photo:
         raise PhotoError(f"{name} is empty.")
     if len(data) > MAX_BYTES:
         raise PhotoError(_too_heavy(name, len(data)))
+    picture = _opened(data, name)
+    width, height = picture.size
+    reducible = picture.format in {"JPEG", "MPO"}
+    _check_size(name, width, height, reducible)
+    orientation = _orientation(picture)
+    if orientation in _SIDEWAYS:
+        width, height = height, width
+    return Photo(name, width, height, data, orientation, reducible)
+
+
+def _opened(data: bytes, name: str) -> Image.Image:
+    """The header of a picture; its pixels are not touched."""
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore", Image.DecompressionBombWarning)
-            warnings.simplefilter("ignore", UserWarning)
-            picture = Image.open(io.BytesIO(data), formats=FORMATS)
-            orientation = _orientation(picture)
+            warnings.simplefilter("ignore")
+            return Image.open(io.BytesIO(data), formats=FORMATS)
     except Image.DecompressionBombError as error:
-        raise PhotoError(
-            f"{name} has far too many pixels; the limit is {MAX_PIXELS // 10**6} million."
-        ) from error
+        limit = MAX_PIXELS // 10**6
+        raise PhotoError(f"{name} has far too many pixels; the limit is {limit} million.") from error
     except UnidentifiedImageError as error:
         raise PhotoError(f"{name} is not a picture that can be opened (JPEG, PNG, WebP or HEIC).") from error
     except Exception as error:
         raise PhotoError(_damaged(name, error)) from error
-    width, height = picture.size
-    reducible = picture.format in {"JPEG", "MPO"}
-    _check_size(name, width, height, reducible)
-    if orientation in _SIDEWAYS:
-        width, height = height, width
-    return Photo(name, width, height, data, orientation, reducible)
 
 
 def _file_bytes(path: Path) -> bytes:
@@ -180,9 +183,7 @@ def _file_bytes(path: Path) -> bytes:
 def _check_size(name: str, width: int, height: int, reducible: bool) -> None:
     limit = MAX_PIXELS if reducible else MAX_DECODED_PIXELS
     if width * height > limit:
-        raise PhotoError(
-            f"{name} is {width} x {height} pixels; the limit is {limit // 10**6} million pixels."
-        )
+        raise PhotoError(f"{name} is {width} x {height} pixels; the limit is {limit // 10**6} million pixels.")
     if min(width, height) < MIN_SIDE:
         raise PhotoError(f"{name} is only {width} x {height} pixels: too small to see anything on it.")
     if max(width, height) > MAX_RATIO * min(width, height):
@@ -191,7 +192,11 @@ def _check_size(name: str, width: int, height: int, reducible: bool) -> None:
 
 def _orientation(picture: Image.Image) -> int:
     """How the camera was held. HEIC is turned by its own decoder, and its tag with it."""
-    value = picture.getexif().get(_ORIENTATION_TAG, 1)
+    try:
+        # Not `picture.getexif()`: that of a PNG decodes the whole picture in search of a late chunk.
+        value = Image.Image.getexif(picture).get(_ORIENTATION_TAG, 1)
+    except Exception:  # a damaged tag says nothing about the picture beside it
+        return 1
     return value if value in _UPRIGHT else 1
 
 

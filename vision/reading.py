@@ -142,8 +142,7 @@ class DieReading:
             "colour_confidence": round(self.colour.confidence, 3),
             "alternatives": {
                 "face": [
-                    {"face": other.value, "confidence": round(other.confidence, 3)}
-                    for other in self.face.alternatives
+                    {"face": other.value, "confidence": round(other.confidence, 3)} for other in self.face.alternatives
                 ],
                 "colour": [
                     {"colour": other.value.value, "confidence": round(other.confidence, 3)}

@@ -1,0 +1,173 @@
+"""Two small networks with the interface of the ones that ship, made by hand so that their answers are certain.
+
+The finder sees squares of 40 network pixels that are bright in any colour ("die") or magenta ("polyhedron").
+The reader takes the mean colour of a crop, and its face from the size of the black square in its middle.
+Test pictures are drawn by `draw_table`.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import onnx
+from onnx import TensorProto, helper, numpy_helper
+
+from vision.palette import Colour, Material
+
+DIE = 40
+PIP_AREA = 0.1
+INNER = 0.6
+FACES = ["1", "2", "3", "4", "5", "6", "none"]
+FINDER = {
+    "names": ["die", "polyhedron"],
+    "size": 320,
+    "stride": 32,
+    "propose": 0.1,
+    "confidence": 0.4,
+    "iou": 0.5,
+    "small_die": 30,
+    "target_die": 60,
+    "tile": 320,
+}
+READER = {
+    "faces": FACES,
+    "colours": [str(colour) for colour in Colour],
+    "materials": [str(material) for material in Material],
+    "crop": 48,
+    "margin": 0.0,
+    "temperature": {"face": 1.0, "colour": 1.0, "material": 1.0},
+}
+
+
+def _save(path: Path, nodes: list, inputs: list, outputs: list, constants: dict, told: dict) -> Path:
+    weights = [numpy_helper.from_array(np.asarray(value), name) for name, value in constants.items()]
+    graph = helper.make_graph(nodes, path.stem, inputs, outputs, weights)
+    model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=9)
+    helper.set_model_props(model, {key: json.dumps(value) for key, value in told.items()})
+    onnx.checker.check_model(model)
+    onnx.save(model, path)
+    return path
+
+
+def make_finder(path: Path, **told: object) -> Path:
+    """A finder for bright and magenta squares."""
+    node = helper.make_node
+    half = DIE // 2
+    down = {"kernel_shape": [DIE + 1, 1], "pads": [half, 0, half, 0], "count_include_pad": 1}
+    across = {"kernel_shape": [1, DIE + 1], "pads": [0, half, 0, half], "count_include_pad": 1}
+    around = {"kernel_shape": [13, 13], "pads": [6] * 4}
+    nodes = [
+        node("ReduceMax", ["images"], ["brightest"], axes=[1], keepdims=1),
+        node("Greater", ["brightest", "dim"], ["is_bright"]),
+        node("Cast", ["is_bright"], ["bright"], to=TensorProto.FLOAT),
+        node("Split", ["images"], ["red", "green", "blue"], axis=1),
+        node("Sub", ["one", "green"], ["not_green"]),
+        node("Mul", ["red", "blue"], ["red_blue"]),
+        node("Mul", ["red_blue", "not_green"], ["magenta"]),
+        node("Sub", ["bright", "magenta"], ["other"]),
+        node("Concat", ["other", "magenta"], ["maps"], axis=1),
+        node("AveragePool", ["maps"], ["columns"], **down),
+        node("AveragePool", ["columns"], ["mean"], **across),
+        node("Slice", ["mean", "start", "end", "axes", "steps"], ["coarse"]),
+        node("Sub", ["coarse", "limit"], ["above"]),
+        node("Mul", ["above", "two"], ["stretched"]),
+        node("Clip", ["stretched", "zero", "one"], ["everywhere"]),
+        node("MaxPool", ["everywhere"], ["highest"], **around),
+        node("GreaterOrEqual", ["everywhere", "highest"], ["is_peak"]),
+        node("Cast", ["is_peak"], ["peak"], to=TensorProto.FLOAT),
+        node("Mul", ["everywhere", "peak"], ["scores"]),
+        node("Slice", ["coarse", "zero_index", "one_index", "channel"], ["single"]),
+        node("Mul", ["single", "zero"], ["nothing"]),
+        node("Add", ["nothing", "step"], ["steps_map"]),
+        node("CumSum", ["steps_map", "three"], ["x"], exclusive=1),
+        node("CumSum", ["steps_map", "two_index"], ["y"], exclusive=1),
+        node("Add", ["nothing", "side"], ["w"]),
+        node("Concat", ["x", "y", "w", "w", "scores"], ["rows"], axis=1),
+        node("Reshape", ["rows", "shape"], ["output0"]),
+    ]
+    constants = {
+        "one": np.float32(1),
+        "zero": np.float32(0),
+        "two": np.float32(2),
+        "limit": np.float32(0.4),
+        "dim": np.float32(0.5),
+        "step": np.float32(4),
+        "side": np.float32(DIE),
+        "three": np.int64(3),
+        "two_index": np.int64(2),
+        "start": np.int64([0, 0]),
+        "end": np.int64([1 << 30, 1 << 30]),
+        "axes": np.int64([2, 3]),
+        "steps": np.int64([4, 4]),
+        "zero_index": np.int64([0]),
+        "one_index": np.int64([1]),
+        "channel": np.int64([1]),
+        "shape": np.int64([0, 6, -1]),
+    }
+    images = helper.make_tensor_value_info("images", TensorProto.FLOAT, ["batch", 3, "height", "width"])
+    output = helper.make_tensor_value_info("output0", TensorProto.FLOAT, ["batch", 6, "places"])
+    return _save(path, nodes, [images], [output], constants, FINDER | told)
+
+
+def make_reader(path: Path, **told: object) -> Path:
+    """A reader of mean colour and darkness."""
+    node = helper.make_node
+    palette = np.array([colour.rgb for colour in Colour], dtype=np.float32) / 255
+    size = READER["crop"]
+    inner = round(size * (1 + INNER) / 2)
+    dots = np.array([PIP_AREA * n for n in range(1, 7)] + [0.9], dtype=np.float32)
+    nodes = [
+        node("Slice", ["crops", "inner_start", "inner_end", "axes"], ["inner"]),
+        node("ReduceMax", ["inner"], ["bright"], axes=[1], keepdims=1),
+        node("Greater", ["bright", "dim"], ["is_lit"]),
+        node("Cast", ["is_lit"], ["lit"], to=TensorProto.FLOAT),
+        node("ReduceMean", ["lit"], ["light"], axes=[2, 3], keepdims=0),
+        node("Sub", ["one", "light"], ["dark"]),
+        node("Sub", ["dark", "dots"], ["off"]),
+        node("Mul", ["off", "off"], ["off2"]),
+        node("Mul", ["off2", "sharp_face"], ["face"]),
+        node("ReduceMean", ["inner"], ["mean"], axes=[2, 3], keepdims=0),
+        node("Add", ["light", "tiny"], ["safe_light"]),
+        node("Div", ["mean", "safe_light"], ["body"]),
+        node("MatMul", ["body", "palette"], ["agree"]),
+        node("Sub", ["agree", "norms"], ["near"]),
+        node("Mul", ["near", "sharp_colour"], ["colour"]),
+        node("MatMul", ["mean", "no_material"], ["material"]),
+    ]
+    constants = {
+        "one": np.float32(1),
+        "dim": np.float32(0.3),
+        "tiny": np.float32(1e-6),
+        "inner_start": np.int64([size - inner, size - inner]),
+        "inner_end": np.int64([inner, inner]),
+        "axes": np.int64([2, 3]),
+        "dots": dots,
+        "sharp_face": np.float32(-2000),
+        "palette": np.ascontiguousarray(palette.T),
+        "norms": (palette**2).sum(axis=1) / 2,
+        "sharp_colour": np.float32(200),
+        "no_material": np.zeros((3, len(Material)), dtype=np.float32),
+    }
+    crops = helper.make_tensor_value_info("crops", TensorProto.FLOAT, ["n", 3, "s", "s"])
+    outputs = [
+        helper.make_tensor_value_info(name, TensorProto.FLOAT, ["n", None]) for name in ("face", "colour", "material")
+    ]
+    return _save(path, nodes, [crops], outputs, constants, READER | told)
+
+
+def draw_table(
+    width: int, height: int, dice: list[tuple[float, float, int, Colour | tuple[int, int, int]]], side: int = DIE
+) -> np.ndarray:
+    """A black table with square dice: centre, face and colour; a face is a black square in the middle."""
+    table = np.zeros((height, width, 3), dtype=np.uint8)
+    for x, y, face, colour in dice:
+        _square(table, x, y, side, colour.rgb if isinstance(colour, Colour) else colour)
+        _square(table, x, y, round(side * INNER * (face * PIP_AREA) ** 0.5), (0, 0, 0))
+    return table
+
+
+def _square(table: np.ndarray, x: float, y: float, side: int, rgb: tuple[int, int, int]) -> None:
+    left, top = round(x - side / 2), round(y - side / 2)
+    table[max(top, 0) : top + side, max(left, 0) : left + side] = rgb

@@ -1,0 +1,146 @@
+"""Finding and reading dice with networks whose answers are certain."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from tests.vision.networks import draw_table, make_finder, make_reader
+from vision.detector import DiceDetector, as_detections
+from vision.network import ModelError, Network, model_path, thread_count
+from vision.palette import Colour
+from vision.photo import Frame, open_photo
+from vision.reader import crop_around
+from vision.reading import DieReading
+
+ROLL = [(60.0, 60.0, 3, Colour.RED), (200.0, 80.0, 6, Colour.WHITE), (120.0, 180.0, 1, Colour.GREEN)]
+MAGENTA = (255, 0, 255)
+
+
+def shown(dice: list[DieReading]) -> set[tuple[str, int | None]]:
+    return {(die.colour.value.value, die.value) for die in dice}
+
+
+def test_every_die_is_found_and_read(certain: DiceDetector) -> None:
+    dice = certain.read(draw_table(320, 240, ROLL))
+    assert shown(dice) == {("red", 3), ("white", 6), ("green", 1)}
+    assert len(dice) == 3
+    assert all(0.5 < die.confidence <= 1 for die in dice)
+
+
+def test_boxes_lie_on_the_dice(certain: DiceDetector) -> None:
+    dice = certain.read(draw_table(320, 240, ROLL))
+    for x, y, face, _ in ROLL:
+        die = next(die for die in dice if die.value == face)
+        assert die.box.centre == pytest.approx((x, y), abs=4)
+        assert die.face.where == (die.box,)
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 320), (333, 217), (100, 300), (41, 41)])
+def test_any_shape_of_picture_is_read(certain: DiceDetector, width: int, height: int) -> None:
+    centre = (width / 2, height / 2)
+    dice = certain.read(draw_table(width, height, [(*centre, 4, Colour.BLUE)]))
+    assert shown(dice) == {("blue", 4)}
+    assert dice[0].box.centre == pytest.approx(centre, abs=5)
+
+
+def test_a_photo_is_answered_in_its_own_pixels(certain: DiceDetector) -> None:
+    """A JPEG of four times the finder's size is decoded reduced, yet its boxes are those of the whole photo."""
+    dice = [(4 * x, 4 * y, face, colour) for x, y, face, colour in ROLL]
+    data = io.BytesIO()
+    Image.fromarray(draw_table(1280, 960, dice, side=160)).save(data, "JPEG", quality=95)
+    photo = open_photo(data.getvalue())
+    seen = certain.read(photo)
+    assert shown(seen) == {("red", 3), ("white", 6), ("green", 1)}
+    assert next(die for die in seen if die.value == 3).box.centre == pytest.approx((240, 240), abs=16)
+
+
+def test_small_dice_get_a_second_look(certain: DiceDetector) -> None:
+    """Dice too small for the first look are found tile by tile, also across the borders of tiles."""
+    places = [(x, y, 1 + (x + y) // 100 % 6, Colour.GREEN) for x in (100, 330, 600) for y in (90, 310, 500)]
+    dice = certain.read(draw_table(640, 560, places, side=40))
+    assert len(dice) == len(places)
+    for x, y, face, _ in places:
+        nearest = min(dice, key=lambda die: abs(die.box.centre[0] - x) + abs(die.box.centre[1] - y))
+        assert nearest.box.centre == pytest.approx((x, y), abs=6)
+        assert nearest.value == face
+
+
+def test_nothing_on_the_table_is_an_answer(certain: DiceDetector) -> None:
+    assert certain.read(np.zeros((480, 640, 3), dtype=np.uint8)) == []
+
+
+def test_polyhedra_are_not_read(certain: DiceDetector) -> None:
+    dice = certain.read(draw_table(320, 240, [ROLL[0], (200, 80, 0, MAGENTA)]))
+    assert shown(dice) == {("red", 3)}
+
+
+def test_what_shows_no_face_is_not_counted(certain: DiceDetector, tmp_path: Path) -> None:
+    """What the finder takes for a die and the reader calls no face is left out."""
+    reader = make_reader(tmp_path / "reader.onnx", faces=["none", "2", "3", "4", "5", "6", "1"])
+    doubting = DiceDetector(make_finder(tmp_path / "finder.onnx"), reader, threads=1)
+    table = draw_table(320, 240, [(100, 100, 1, Colour.RED), (200, 100, 2, Colour.RED)])
+    assert shown(certain.read(table)) == {("red", 1), ("red", 2)}
+    assert shown(doubting.read(table)) == {("red", 2)}
+
+
+def test_alternatives_are_ranked_and_add_up(certain: DiceDetector) -> None:
+    for die in certain.read(draw_table(320, 240, ROLL)):
+        for part in (die.face, die.colour, die.material):
+            chances = [part.confidence, *(other.confidence for other in part.alternatives)]
+            assert chances == sorted(chances, reverse=True)
+            assert sum(chances) <= 1 + 1e-6
+        assert "none" not in {other.value for other in die.face.alternatives}
+
+
+def test_calibration_of_the_weights_is_used(tmp_path: Path) -> None:
+    finder = make_finder(tmp_path / "finder.onnx")
+    sure = DiceDetector(finder, make_reader(tmp_path / "a.onnx", calibration=[4.0, 0.0, 0.0]), threads=1)
+    die = sure.read(draw_table(320, 240, ROLL))[0]
+    assert die.confidence == pytest.approx(1 / (1 + np.exp(-4)))
+
+
+def test_dice_as_supervision_detections(certain: DiceDetector) -> None:
+    found = certain.detect(draw_table(320, 240, ROLL))
+    assert len(found) == 3
+    assert set(found.data["face"]) == {"1", "3", "6"}
+    assert len(as_detections([])) == 0
+
+
+def test_a_crop_beyond_the_photo_repeats_its_edge() -> None:
+    picture = np.full((20, 20, 3), 200, dtype=np.uint8)
+    crop = crop_around(picture, np.array([-10, -10, 10, 10], dtype=np.float32), 0.5, 16)
+    assert crop.shape == (16, 16, 3)
+    assert (crop == 200).all()
+
+
+def test_a_frame_hands_out_what_it_holds() -> None:
+    frame = Frame(np.zeros((20, 30, 3), dtype=np.uint8))
+    assert (frame.width, frame.height) == (30, 20)
+    assert frame.pixels(10) is frame.content
+
+
+def test_missing_or_damaged_weights_get_a_sentence(tmp_path: Path) -> None:
+    with pytest.raises(ModelError, match=r"finder\.onnx is missing"):
+        DiceDetector(tmp_path / "finder.onnx")
+    (tmp_path / "finder.onnx").write_text("not a network")
+    with pytest.raises(ModelError, match=r"finder\.onnx is damaged"):
+        DiceDetector(tmp_path / "finder.onnx")
+
+
+def test_weights_that_do_not_explain_themselves_are_refused(tmp_path: Path) -> None:
+    network = Network(make_finder(tmp_path / "finder.onnx"), threads=1)
+    with pytest.raises(ModelError, match="says nothing about 'crop'"):
+        network.told("crop")
+
+
+def test_weights_folder_and_threads_are_settings(models_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert model_path("finder.onnx") == models_folder / "finder.onnx"
+    monkeypatch.setenv("TALLY_THREADS", "3")
+    assert thread_count() == 3
+    monkeypatch.setenv("TALLY_THREADS", "many")
+    assert 1 <= thread_count() <= 4
