@@ -1,0 +1,167 @@
+"""One line for a whole table.
+
+``y2 end p0 | Ann e5 g3 f2 i4 D:C1!,C2=hatchery,C3 M:troll,ghost- P:thief_1 | Bob …``: the year, the season, the seat
+of the first player (and ``d6`` for the extra counter of a two-player game, then changed options), then a lord per bar.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+from urllib.parse import quote, unquote
+
+from pydantic import ValidationError
+
+from scoring.dungeonlords.pieces import SEASONS
+from scoring.dungeonlords.state import Lord, Options, Table, Tile
+from scoring.game import NotationError
+
+NUMBERS = {"e": "evil", "g": "gold", "f": "food", "i": "imps", "b": "busy_imps", "t": "trolls", "l": "letters"}
+LISTS = {"D": "dungeon", "M": "monsters", "P": "prisoners", "H": "party", "T": "traps", "U": "unavailable"}
+
+
+def notation(state: Table) -> str:
+    """The table as one line; what equals a new player's board is left out.
+
+    >>> notation(Table(players=[{"name": "Ann", "gold": 2}, {"name": "Bob", "monsters": ["troll:down"]}]))
+    'y2 end p0 | Ann g2 | Bob M:troll-'
+    """
+    head = [f"y{state.year}", state.season, f"p{state.first_player}"]
+    if state.dummy_evil is not None:
+        head.append(f"d{state.dummy_evil}")
+    head += [f"{name}={_word(value)}" for name, value in state.options.model_dump(exclude_defaults=True).items()]
+    return " | ".join([" ".join(head), *(" ".join(_lord(lord)) for lord in state.players)])
+
+
+def _lord(lord: Lord) -> Iterable[str]:
+    yield _quoted(lord.name)
+    default = Lord(name=lord.name)
+    for letter, field in NUMBERS.items():
+        if getattr(lord, field) != getattr(default, field):
+            yield f"{letter}{getattr(lord, field)}"
+    for letter, field in LISTS.items():
+        if getattr(lord, field) != getattr(default, field):
+            yield f"{letter}:{','.join(WRITE[letter](piece) for piece in getattr(lord, field))}"
+
+
+def _quoted(text: str) -> str:
+    """Text without the signs that the notation uses itself; a lone % is the empty text."""
+    return quote(text, safe="").replace("-", "%2D") or "%"
+
+
+def _plain(text: str) -> str:
+    return "" if text == "%" else unquote(text)
+
+
+def _tile(tile: Tile) -> str:
+    place = tile.name if 0 <= tile.x < 26 and tile.y >= 0 else f"{tile.x}.{tile.y}"
+    room = "" if tile.room is None else "=" + _quoted(tile.room)
+    return _mark(place + room, tile.conquered, "!")
+
+
+def _mark(text: str, marked: bool, mark: str) -> str:
+    return text + (mark if marked else "")
+
+
+def _word(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)
+
+
+WRITE: dict[str, Callable[[Any], str]] = {
+    "D": _tile,
+    "M": lambda beast: _mark(_quoted(beast.id), beast.down, "-"),
+    "P": _quoted,
+    "H": lambda hero: _quoted(hero.id) + (f"*{hero.damage}" if hero.damage else ""),
+    "T": _quoted,
+    "U": str,
+}
+
+
+def _read_tile(text: str) -> dict[str, Any]:
+    body, conquered = text.removesuffix("!"), text.endswith("!")
+    place, has_room, room = body.partition("=")
+    if "." in place:
+        x, _, y = place.partition(".")
+    else:
+        x, y = str(ord(place[0].upper()) - ord("A")), str(int(place[1:]) - 1)
+    return {"x": int(x), "y": int(y), "room": _plain(room) if has_room else None, "conquered": conquered}
+
+
+def _read_beast(text: str) -> dict[str, Any]:
+    return {"id": _plain(text.removesuffix("-")), "down": text.endswith("-")}
+
+
+def _read_hero(text: str) -> dict[str, Any]:
+    hero, _, damage = text.partition("*")
+    return {"id": _plain(hero), "damage": int(damage or 0)}
+
+
+READ: dict[str, Callable[[str], Any]] = {
+    "D": _read_tile,
+    "M": _read_beast,
+    "P": _plain,
+    "H": _read_hero,
+    "T": _plain,
+    "U": str,
+}
+
+
+def parse(line: str) -> Table:
+    """The table that a line describes; NotationError with a sentence if it cannot be read.
+
+    >>> parse("y1 spring p1 | Ann e6 D:C1,C2=hatchery,C3 | Bob").players[0].dungeon[1].room
+    'hatchery'
+    """
+    head, *lords = line.strip().split("|")
+    raw: dict[str, Any] = {"players": [_parse_lord(text.split()) for text in lords], "options": {}}
+    for word in head.split():
+        _parse_head(word, raw)
+    try:
+        return Table.model_validate(raw)
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = "/".join(str(part) for part in first["loc"])
+        raise NotationError(f"The line does not describe a table ({where}: {first['msg']}).") from None
+
+
+def _parse_head(word: str, raw: dict[str, Any]) -> None:
+    name, equals, value = word.partition("=")
+    if equals and name in Options.model_fields:
+        raw["options"][name] = {"yes": True, "no": False}.get(value, value)
+    elif word in SEASONS:
+        raw["season"] = word
+    elif word[:1] in ("y", "p", "d") and word[1:].lstrip("-").isdecimal():
+        raw[{"y": "year", "p": "first_player", "d": "dummy_evil"}[word[0]]] = int(word[1:])
+    else:
+        raise NotationError(
+            f"{word!r} is not understood; the line starts like 'y2 end p0' "
+            f"(year, {', '.join(SEASONS)}, seat of the first player)."
+        )
+
+
+def _parse_lord(words: list[str]) -> dict[str, Any]:
+    if not words:
+        raise NotationError("A player is missing between two bars; write at least a name, e.g. '| Ann'.")
+    lord: dict[str, Any] = {"name": _plain(words[0])}
+    for word in words[1:]:
+        letter, value = word[0], word[1:]
+        if letter in LISTS and value.startswith(":"):
+            lord[LISTS[letter]] = _parse_list(letter, value[1:], word)
+        elif letter in NUMBERS and value.lstrip("-").isdecimal():
+            lord[NUMBERS[letter]] = int(value)
+        else:
+            raise NotationError(
+                f"{word!r} of {lord['name']} is not understood; numbers are "
+                f"{', '.join(f'{key}={name}' for key, name in NUMBERS.items())}, "
+                f"lists are {', '.join(f'{key}:{name}' for key, name in LISTS.items())}."
+            )
+    return lord
+
+
+def _parse_list(letter: str, text: str, word: str) -> list[Any]:
+    try:
+        return [READ[letter](part) for part in text.split(",")] if text else []
+    except (ValueError, IndexError):
+        raise NotationError(f"{word!r} cannot be read as {LISTS[letter]}.") from None
