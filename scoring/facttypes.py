@@ -131,7 +131,7 @@ class ListOf:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Rows of named columns, e.g. what each threshold pays; typed as ``6:2, 9:4``."""
+    """Rows of named columns, e.g. what each threshold pays; typed as ``6:2, 9:4`` (``none`` for an empty table)."""
 
     columns: Mapping[str, FactType]
     longest: int = 40
@@ -142,7 +142,8 @@ class Table:
         [[6, 2], [9, 4]]
         """
         if isinstance(value, str):
-            value = [row.split(":") for row in value.split(",") if row.strip()]
+            rows = [] if value.strip().lower() in ("none", "-") else value.split(",")
+            value = [row.split(":") for row in rows if row.strip()]
         if not isinstance(value, list | tuple) or len(value) > self.longest:
             raise FactError(f"{value!r} is not {self.describe()}.")
         return [self._row(row) for row in value]
