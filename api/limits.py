@@ -1,0 +1,65 @@
+"""No request is larger than a table needs."""
+
+from __future__ import annotations
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from api.refusals import problem
+from api.settings import MEGABYTE, Settings
+
+PHOTO_PATHS = ("/read", "/photos", "/gallery")
+
+
+class _BodyTooLarge(Exception):  # noqa: N818
+    pass
+
+
+class BodyLimit:
+    """ASGI middleware that counts the bytes of a body while they come in."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self.app = app
+        self.settings = settings
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on until it grows too large."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        limit = self._limit(scope["path"])
+        answer = problem(413, "Too large", f"That is more than {limit / MEGABYTE:.0f} MB. Send a smaller one.")
+        if _declared(scope) > limit:
+            await answer(scope, receive, send)
+            return
+        seen = 0
+        started = False
+
+        async def counted() -> Message:
+            nonlocal seen
+            message = await receive()
+            seen += len(message.get("body", b""))
+            if seen > limit:
+                raise _BodyTooLarge
+            return message
+
+        async def noted(message: Message) -> None:
+            nonlocal started
+            started = True
+            await send(message)
+
+        try:
+            await self.app(scope, counted, noted)
+        except _BodyTooLarge:
+            if not started:
+                await answer(scope, receive, send)
+
+    def _limit(self, path: str) -> int:
+        is_photo = path.rstrip("/").endswith(PHOTO_PATHS)
+        return self.settings.largest_photo if is_photo else self.settings.largest_body
+
+
+def _declared(scope: Scope) -> int:
+    for name, value in scope["headers"]:
+        if name == b"content-length" and value.isdigit():
+            return int(value)
+    return 0

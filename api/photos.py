@@ -1,0 +1,149 @@
+"""Photos on a table: the reading stays as it was, people's corrections lie beside it, the table shows both."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from api import nights
+from api.arrange import arrange
+from api.eyes import PhotoFolder, Seen
+from api.jsonpatch import Change
+from api.refusals import NotThere, Unreadable
+from api.shapes import NewCorrection, PhotoShape
+from api.store import CorrectionRow, EventRow, PhotoRow, ReferenceRow, TableRow
+
+MOST_PIECES = 300
+
+
+def photo_of(session: Session, photo_id: str) -> PhotoRow:
+    """The photo, or a sentence."""
+    row = session.get(PhotoRow, photo_id)
+    if row is None:
+        raise NotThere("There is no such photo. It may have been deleted with its table.")
+    return row
+
+
+def read_before(session: Session, sha256: str, game_id: str) -> PhotoRow | None:
+    """The newest reading of the very same photo."""
+    same = select(PhotoRow).where(PhotoRow.sha256 == sha256, PhotoRow.game == game_id)
+    return session.scalars(same.order_by(PhotoRow.at.desc()).limit(1)).first()
+
+
+def remember(session: Session, seen: Seen, game_id: str, name: str, kept: bool) -> PhotoRow:
+    """Keep a reading."""
+    row = PhotoRow(
+        id=secrets.token_urlsafe(8), sha256=seen.sha256, game=game_id, name=name[:120], kept=kept, reading=seen.plain()
+    )
+    session.add(row)
+    session.flush()
+    return row
+
+
+def lay_on_table(session: Session, table: TableRow, photo: PhotoRow, player: int, by: str) -> EventRow:
+    """Put what a photo shows into the state of one player, as one event."""
+    photo.table_id, photo.player = table.id, player
+    session.flush()
+    return _show(session, table, photo.id, player, list(photo.reading["pieces"]), "photo", photo.name, by)
+
+
+def correct(session: Session, table: TableRow, photo: PhotoRow, body: NewCorrection) -> EventRow:
+    """Change, add, delete or move one piece; the state follows at once."""
+    document = nights.document_of(session, table)
+    shown = next((entry for entry in document["photos"] if entry["id"] == photo.id), None)
+    if shown is None:
+        raise NotThere("This photo is not part of the table any more; it was undone or replaced.")
+    pieces, was, value = corrected(shown["pieces"], body)
+    session.add(CorrectionRow(photo_id=photo.id, piece=body.piece, action=body.action, was=was, value=value))
+    note = f"{body.action} {body.piece}"
+    return _show(session, table, photo.id, shown["player"], pieces, "correction", note, body.by)
+
+
+def corrected(
+    pieces: list[dict[str, Any]], body: NewCorrection
+) -> tuple[list[dict[str, Any]], dict[str, Any] | None, dict[str, Any] | None]:
+    """The pieces after one correction, with what the piece was and what it is now."""
+    was = next((piece for piece in pieces if piece["id"] == body.piece), None)
+    if body.action == "add":
+        if was is not None or len(pieces) >= MOST_PIECES:
+            raise Unreadable("There is a piece of that name already, or there are too many.")
+        added = {"id": body.piece, "confidence": 1.0, **_sensible(body.value), "by_hand": True}
+        if "box" not in added:
+            raise Unreadable("Say where the piece is: a box of left, top, right and bottom.")
+        return [*pieces, added], None, added
+    if was is None:
+        raise NotThere(f"The photo has no piece {body.piece!r}.")
+    if body.action == "delete":
+        return [piece for piece in pieces if piece is not was], was, None
+    now = {**was, **_sensible(body.value), "confidence": 1.0, "by_hand": True}
+    return [now if piece is was else piece for piece in pieces], was, now
+
+
+def _sensible(value: dict[str, Any]) -> dict[str, Any]:
+    """Only what a person may say of a piece, each of the right kind."""
+    allowed = {"face": str, "colour": str, "code": str, "place": str, "box": list}
+    for key, given in value.items():
+        if key not in allowed or not isinstance(given, allowed[key]) or len(given) > 40:
+            raise Unreadable(f"A piece has {', '.join(allowed)}; {key!r} cannot be that.")
+    box = value.get("box")
+    if box is not None and (len(box) != 4 or not all(_is_length(edge) for edge in box)):
+        raise Unreadable("A box is left, top, right and bottom in pixels.")
+    return value
+
+
+def _is_length(edge: Any) -> bool:
+    return isinstance(edge, int | float) and not isinstance(edge, bool) and -1e5 < edge < 1e6
+
+
+def _show(
+    session: Session,
+    table: TableRow,
+    photo_id: str,
+    player: int,
+    pieces: list[dict[str, Any]],
+    kind: str,
+    note: str,
+    by: str,
+) -> EventRow:
+    document = nights.document_of(session, table)
+    changes, placed = arrange(table.game, pieces, document["state"], player)
+    others = [entry for entry in document["photos"] if entry["player"] != player]
+    entry = {"id": photo_id, "player": player, "pieces": placed}
+    changes.append(Change(op="replace", path="/photos", value=[*others, entry]))
+    return nights.change(session, table, changes, kind=kind, note=note, by=by)
+
+
+def photo_shape(session: Session, photo: PhotoRow, known: bool = False) -> PhotoShape:
+    """The photo with its reading and with what the table shows of it."""
+    pieces = photo.reading["pieces"]
+    if photo.table_id is not None:
+        document = nights.document_of(session, nights.table_of(session, photo.table_id))
+        shown = next((entry for entry in document["photos"] if entry["id"] == photo.id), None)
+        pieces = shown["pieces"] if shown else pieces
+    return PhotoShape(
+        id=photo.id,
+        game=photo.game,
+        table=photo.table_id,
+        player=photo.player,
+        name=photo.name,
+        kept=photo.kept,
+        at=photo.at,
+        width=photo.reading["width"],
+        height=photo.reading["height"],
+        pieces=sorted(pieces, key=lambda piece: piece["confidence"]),
+        read=photo.reading["pieces"],
+        known=known,
+    )
+
+
+def release(session: Session, folder: PhotoFolder, contents: Iterable[str]) -> None:
+    """Delete the files of these contents, unless another photo or the gallery still needs them."""
+    for sha256 in set(contents):
+        kept = session.scalars(select(PhotoRow.id).where(PhotoRow.sha256 == sha256, PhotoRow.kept)).first()
+        shown = session.scalars(select(ReferenceRow.id).where(ReferenceRow.sha256 == sha256)).first()
+        if kept is None and shown is None:
+            folder.forget(sha256)

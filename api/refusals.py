@@ -1,0 +1,156 @@
+"""Errors as application/problem+json, each with a sentence that a player understands.
+
+Refusal            anything we say no to, with its HTTP status
+  NotThere         404: no such table, photo, rule, ...
+  Clash            409: somebody else changed it meanwhile
+  Unreadable       422: what was sent cannot be
+  TooLarge         413: more than a table needs
+  NoEyes           503: the weights that read photos are not installed
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from pydantic import BaseModel, Field, ValidationError
+from starlette.exceptions import HTTPException
+
+from api.errors import UserError
+from scoring.facttypes import FactError
+from scoring.game import NotationError
+from scoring.games import UnknownGame
+
+MEDIA_TYPE = "application/problem+json"
+
+
+class FieldProblem(BaseModel):
+    """One field that cannot be as it was sent."""
+
+    where: str = Field(description="JSON pointer to the field")
+    message: str = Field(description="What is wrong with it, in a sentence")
+
+
+class ProblemDetails(BaseModel):
+    """An error as RFC 9457 describes it; ``detail`` is written for the people at the table."""
+
+    type: str = "about:blank"
+    title: str
+    status: int
+    detail: str
+    errors: list[FieldProblem] = []
+
+
+class Refusal(Exception):  # noqa: N818  # a refusal is an answer, not a defect
+    """Something the service says no to."""
+
+    status = 400
+    title = "That does not work"
+
+    def __init__(self, detail: str, errors: Sequence[FieldProblem] = ()) -> None:
+        super().__init__(detail)
+        self.detail = detail
+        self.errors = list(errors)
+
+
+class NotThere(Refusal):
+    """No such thing."""
+
+    status = 404
+    title = "Not there"
+
+
+class Clash(Refusal):
+    """The table has moved on."""
+
+    status = 409
+    title = "Somebody was quicker"
+
+
+class Unreadable(Refusal):
+    """What was sent cannot be understood."""
+
+    status = 422
+    title = "That cannot be"
+
+
+class TooLarge(Refusal):
+    """More than a table needs."""
+
+    status = 413
+    title = "Too large"
+
+
+class NoEyes(Refusal):
+    """Photos cannot be read on this copy."""
+
+    status = 503
+    title = "Photos cannot be read here"
+
+
+def problem(status: int, title: str, detail: str, errors: Sequence[FieldProblem] = ()) -> JSONResponse:
+    """The response for one refusal."""
+    body = ProblemDetails(title=title, status=status, detail=detail, errors=list(errors))
+    return JSONResponse(body.model_dump(), status_code=status, media_type=MEDIA_TYPE)
+
+
+def pointer(location: Sequence[int | str]) -> str:
+    """A pydantic location as a JSON pointer.
+
+    >>> pointer(("players", 0, "name"))
+    '/players/0/name'
+    """
+    return "".join("/" + str(part).replace("~", "~0").replace("/", "~1") for part in location)
+
+
+def unreadable(error: ValidationError | RequestValidationError, what: str, skip: int = 0) -> Unreadable:
+    """All complaints of a model at once; the first one also stands in the sentence."""
+    fields = [FieldProblem(where=pointer(found["loc"][skip:]), message=str(found["msg"])) for found in error.errors()]
+    first = fields[0] if fields else FieldProblem(where="", message="it is not in order")
+    more = f" ({len(fields) - 1} more)" if len(fields) > 1 else ""
+    return Unreadable(f"{what}: {first.where or 'it'}: {first.message}.{more}", fields)
+
+
+def install(app: FastAPI) -> None:
+    """Answer every kind of failure as a problem."""
+
+    async def refused(request: Request, error: Exception) -> JSONResponse:
+        assert isinstance(error, Refusal)
+        return problem(error.status, error.title, error.detail, error.errors)
+
+    async def malformed(request: Request, error: Exception) -> JSONResponse:
+        assert isinstance(error, RequestValidationError)
+        answer = unreadable(error, "The request cannot be read", skip=1)
+        return problem(answer.status, answer.title, answer.detail, answer.errors)
+
+    async def by_status(request: Request, error: Exception) -> JSONResponse:
+        assert isinstance(error, HTTPException)
+        return problem(error.status_code, "That does not work", str(error.detail))
+
+    app.add_exception_handler(Refusal, refused)
+    app.add_exception_handler(RequestValidationError, malformed)
+    app.add_exception_handler(HTTPException, by_status)
+    for kind, status in ((UnknownGame, 404), (FactError, 422), (NotationError, 422), (UserError, 422)):
+        app.add_exception_handler(kind, _plain(status))
+
+
+def _plain(status: int) -> Any:
+    async def answer(request: Request, error: Exception) -> JSONResponse:
+        title = NotThere.title if status == 404 else Unreadable.title
+        return problem(status, title, str(error.args[0] if error.args else error))
+
+    return answer
+
+
+RESPONSES: dict[int | str, dict[str, Any]] = {
+    status: {"model": ProblemDetails, "description": description, "content": {MEDIA_TYPE: {}}}
+    for status, description in (
+        (404, "There is no such thing; the sentence says what there is."),
+        (409, "Somebody else changed the table meanwhile."),
+        (413, "The body is too large."),
+        (422, "What was sent cannot be; `errors` names every field."),
+    )
+}

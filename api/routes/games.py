@@ -1,0 +1,95 @@
+"""The games: what they are, their schemas, samples, scores, problems and drawings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter, Response
+from pydantic_core import to_json
+
+from api import engine
+from api.arrange import READABLE
+from api.refusals import NotThere
+from api.service import GameHere, Lang
+from api.shapes import GameCard, Position, ProblemShape, ScoreShape
+from api.speech import translator
+from scoring.game import Game
+from scoring.games import GAME_IDS, load
+
+router = APIRouter(prefix="/games", tags=["games"])
+
+
+def _card(game: Game[Any], lang: str) -> GameCard:
+    speak = translator(lang)
+    counts = {"known": 0, "unknown": 0, "owner": 0}
+    for _, _, fact in engine.catalogue_of(game).entries():
+        counts["owner" if fact.confidence == "owner" else "known" if fact.known else "unknown"] += 1
+    return GameCard(
+        id=game.id,
+        title=game.title,
+        least_players=game.players[0],
+        most_players=game.players[1],
+        samples={name: speak(title) for name, title in game.samples.items()},
+        questions=[question.id for question in game.questions],
+        reads_photos=game.id in READABLE,
+        catalogue=counts,
+    )
+
+
+@router.get("")
+def games(lang: Lang) -> list[GameCard]:
+    """All games that Tally knows."""
+    return [_card(load(game_id), lang) for game_id in GAME_IDS]
+
+
+@router.get("/{game}")
+def one_game(game: GameHere, lang: Lang) -> GameCard:
+    """One game in brief."""
+    return _card(game, lang)
+
+
+@router.get("/{game}/schema")
+def schema(game: GameHere) -> dict[str, Any]:
+    """JSON Schema of the game's state."""
+    described: dict[str, Any] = game.state.model_json_schema()
+    return described
+
+
+@router.get("/{game}/samples/{name}")
+def sample(game: GameHere, name: str) -> dict[str, Any]:
+    """A bundled game to look at."""
+    if name not in game.samples:
+        raise NotThere(f"{game.title} has no sample {name!r}. It has: {', '.join(game.samples)}.")
+    return engine.plain_state(game.sample(name))
+
+
+@router.post("/{game}/score", response_model=ScoreShape)
+async def score(game: GameHere, position: Position, lang: Lang) -> Response:
+    """Every player's sheet with a rule behind every point, and the standing."""
+    state = engine.state_from(game, position.state, position.notation)
+    return Response(to_json(engine.score(game, state, lang)), media_type="application/json")
+
+
+@router.post("/{game}/check", response_model=list[ProblemShape])
+def check(game: GameHere, position: Position, lang: Lang) -> Response:
+    """Everything that cannot be as it lies there, all at once."""
+    state = engine.state_from(game, position.state, position.notation)
+    return Response(to_json(engine.problems(game, state, lang)), media_type="application/json")
+
+
+@router.post(
+    "/{game}/draw",
+    response_class=Response,
+    responses={200: {"content": {"image/svg+xml": {"schema": {"type": "string"}}}}},
+)
+def draw(game: GameHere, position: Position, lang: Lang) -> Response:
+    """The table as an SVG picture; every piece carries its place as `data-path`."""
+    state = engine.state_from(game, position.state, position.notation)
+    return Response(engine.draw(game, state, lang), media_type="image/svg+xml")
+
+
+@router.post("/{game}/notation")
+def notation(game: GameHere, position: Position) -> Position:
+    """The same position both ways: as data and as one line of text."""
+    state = engine.state_from(game, position.state, position.notation)
+    return Position(state=engine.plain_state(state), notation=game.notation(state))

@@ -1,0 +1,138 @@
+"""Photos: read, laid on a table, corrected, looked at, deleted."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, File, Form, Response, UploadFile
+from fastapi.responses import FileResponse
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from api import choices, nights
+from api.arrange import READABLE
+from api.eyes import PhotoFolder, Seen, fingerprint
+from api.photos import correct, lay_on_table, photo_of, photo_shape, read_before, release, remember
+from api.refusals import NotThere, Unreadable
+from api.routes.tables import TableId, make
+from api.service import Here, Lang, Look, Service
+from api.shapes import CorrectionShape, NewCorrection, PhotoShape, TableView
+from api.store import CorrectionRow, EventRow, PhotoRow, TableRow
+from api.views import event_shape
+
+router = APIRouter(tags=["photos"])
+Upload = Annotated[UploadFile, File(description="JPEG, PNG, WebP or HEIC")]
+
+
+def _seen(service: Service, game_id: str, data: bytes, name: str) -> tuple[Seen, bool]:
+    """The reading of a photo; the very same photo is not read twice."""
+    with service.store.reading() as session:
+        before = read_before(session, fingerprint(data), game_id)
+        if before is not None:
+            reading = before.reading
+            return Seen(before.sha256, reading["width"], reading["height"], reading["pieces"]), True
+    return service.eyes.read(data, name), False
+
+
+def _keep(service: Service, sha256: str, data: bytes) -> bool:
+    keep = choices.keep_photos(service)
+    if keep:
+        PhotoFolder(service.settings.photos).keep(sha256, data)
+    return keep
+
+
+@router.post("/games/{game}/read", response_model=PhotoShape)
+def read(service: Here, game: str, photo: Upload) -> PhotoShape:
+    """Read a photo that belongs to no table; `dice` reads any dice. The same photo twice is recognised."""
+    if game != "dice" and game not in READABLE:
+        raise NotThere(f"Photos can be read for: dice, {', '.join(sorted(READABLE))}.")
+    data = photo.file.read()
+    seen, known = _seen(service, game, data, photo.filename or "")
+    kept = _keep(service, seen.sha256, data)
+    with service.store.writing() as session:
+        row = read_before(session, seen.sha256, game) if known else None
+        row = row or remember(session, seen, game, photo.filename or "", kept)
+        return photo_shape(session, row, known)
+
+
+@router.post("/tables/{table}/photos", status_code=201)
+def add_photo(
+    service: Here,
+    table: TableId,
+    photo: Upload,
+    player: Annotated[int, Form(ge=0, le=20)] = 0,
+    by: Annotated[str, Form(max_length=40)] = "",
+) -> PhotoShape:
+    """Read a photo of one player's pieces; what it shows is on the table at once and can be corrected."""
+    with service.store.reading() as session:
+        game_id = nights.table_of(session, table).game
+    if game_id not in READABLE:
+        raise Unreadable("Photos of this game cannot be read yet. Type the pieces; the photo is not needed.")
+    data = photo.file.read()
+    seen, known = _seen(service, game_id, data, photo.filename or "")
+    kept = _keep(service, seen.sha256, data)
+    with service.store.writing() as session:
+        row = nights.table_of(session, table)
+        kept_photo = remember(session, seen, game_id, photo.filename or "", kept)
+        event = lay_on_table(session, row, kept_photo, player, by)
+        answer = photo_shape(session, kept_photo, known)
+        message = {"type": "event", "event": event_shape(event).model_dump(mode="json"), "head": row.head}
+    service.hub.tell(table, message)
+    return answer
+
+
+@router.get("/tables/{table}/photos")
+def photos(session: Look, table: TableId) -> list[PhotoShape]:
+    """All photos of a table."""
+    nights.table_of(session, table)
+    rows = session.scalars(select(PhotoRow).where(PhotoRow.table_id == table).order_by(PhotoRow.at)).all()
+    return [photo_shape(session, row) for row in rows]
+
+
+@router.delete("/tables/{table}/photos", status_code=204)
+def forget(service: Here, table: TableId) -> None:
+    """Delete the pictures of a table; what was read from them stays."""
+    with service.store.writing() as session:
+        contents = nights.forget_photos(session, nights.table_of(session, table))
+        session.flush()
+        release(session, PhotoFolder(service.settings.photos), contents)
+
+
+@router.get("/photos/{photo}")
+def one_photo(session: Look, photo: str) -> PhotoShape:
+    """One photo with its pieces."""
+    return photo_shape(session, photo_of(session, photo))
+
+
+@router.get("/photos/{photo}/picture", response_class=FileResponse, responses={200: {"content": {"image/jpeg": {}}}})
+def picture(service: Here, session: Look, photo: str) -> Response:
+    """The picture itself, upright and small enough for a phone."""
+    row = photo_of(session, photo)
+    path = PhotoFolder(service.settings.photos).view(row.sha256)
+    if not row.kept or not path.is_file():
+        raise NotThere("The picture was not kept.")
+    return FileResponse(path, media_type="image/jpeg", headers={"cache-control": "private, max-age=86400"})
+
+
+@router.post("/photos/{photo}/corrections", response_model=TableView)
+def add_correction(service: Here, photo: str, body: NewCorrection, lang: Lang) -> Response:
+    """Say what a piece really is; kept beside the reading, and the score follows."""
+    with service.store.reading() as session:
+        table_id = photo_of(session, photo).table_id
+    if table_id is None:
+        raise Unreadable("This photo belongs to no table; lay it on one to correct it.")
+
+    def act(session: Session, table: TableRow) -> EventRow:
+        return correct(session, table, photo_of(session, photo), body)
+
+    return make(service, table_id, lang, act)
+
+
+@router.get("/photos/{photo}/corrections")
+def corrections(session: Look, photo: str) -> list[CorrectionShape]:
+    """All that people said about a photo, in order."""
+    photo_of(session, photo)
+    rows = session.scalars(
+        select(CorrectionRow).where(CorrectionRow.photo_id == photo).order_by(CorrectionRow.id)
+    ).all()
+    return [CorrectionShape(id=r.id, piece=r.piece, action=r.action, was=r.was, value=r.value, at=r.at) for r in rows]

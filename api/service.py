@@ -1,0 +1,60 @@
+"""What the routes share: the store, the hub, the settings, and the lookups as dependencies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Annotated, Any
+
+from fastapi import Depends, Path, Query
+from sqlalchemy.orm import Session
+from starlette.requests import HTTPConnection
+
+from api.eyes import Eyes
+from api.hub import Hub
+from api.settings import Settings
+from api.speech import choose
+from api.store import Store
+from scoring.game import Game
+from scoring.games import load
+
+
+@dataclass
+class Service:
+    """One running service."""
+
+    settings: Settings
+    store: Store
+    hub: Hub = field(default_factory=Hub)
+    eyes: Eyes = field(default_factory=Eyes)
+
+
+def service_of(connection: HTTPConnection) -> Service:
+    """The service that answers this request or socket."""
+    service: Service = connection.app.state.service
+    return service
+
+
+def game_of(game: Annotated[str, Path(description="diceminer, rollplayer, dungeonlords or dwar7s")]) -> Game[Any]:
+    """The game named in the address."""
+    return load(game)
+
+
+def language_of(
+    connection: HTTPConnection,
+    lang: Annotated[str | None, Query(description="en, el or pl; else what the browser accepts", max_length=8)] = None,
+) -> str:
+    """The language to answer in."""
+    return choose(lang or connection.cookies.get("tally_lang"), connection.headers.get("accept-language", ""))
+
+
+def reading_session(service: Annotated[Service, Depends(service_of)]) -> Iterator[Session]:
+    """A session that only looks."""
+    with service.store.reading() as session:
+        yield session
+
+
+Here = Annotated[Service, Depends(service_of)]
+GameHere = Annotated[Game[Any], Depends(game_of)]
+Lang = Annotated[str, Depends(language_of)]
+Look = Annotated[Session, Depends(reading_session)]

@@ -1,0 +1,334 @@
+"""What goes over HTTP: the bodies that are sent and the answers, described for the OpenAPI page."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, PlainSerializer
+
+from api.jsonpatch import Change
+from api.nights import Document
+
+Moment = Annotated[
+    datetime,
+    PlainSerializer(lambda at: at.replace(tzinfo=at.tzinfo or UTC).isoformat(timespec="seconds"), return_type=str),
+]
+Name = Annotated[str, Field(min_length=1, max_length=40)]
+
+
+class Sent(BaseModel):
+    """Base of all bodies: unknown fields are refused."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class Position(Sent):
+    """A game state, either as data or in the one-line notation."""
+
+    state: dict[str, Any] | None = Field(default=None, description="The state; see the game's schema")
+    notation: str | None = Field(default=None, max_length=20_000, description="The same as one line of text")
+
+
+class NewTable(Sent):
+    """What is needed to sit down."""
+
+    game: str = Field(max_length=40)
+    title: str | None = Field(default=None, min_length=1, max_length=80)
+    players: list[Name] = Field(default=[], max_length=20)
+    colours: list[Annotated[str, Field(max_length=20)]] = Field(default=[], max_length=20)
+    options: dict[str, Any] = Field(default={}, description="Rule options of the game")
+    state: dict[str, Any] | None = Field(default=None, description="Begin with this state instead of an empty one")
+    by: str = Field(default="", max_length=40, description="Which phone this is, in people's words")
+
+
+class Changes(Sent):
+    """Changes to a table's document, made together or not at all."""
+
+    changes: list[Change] = Field(min_length=1, max_length=200)
+    expect: int | None = Field(default=None, description="Refuse if the table's newest event is not this one")
+    note: str = Field(default="", max_length=200)
+    by: str = Field(default="", max_length=40)
+
+
+class Move(Sent):
+    """Who undoes or redoes."""
+
+    by: str = Field(default="", max_length=40)
+
+
+class Restore(Move):
+    """Which past state to show again."""
+
+    seq: int = Field(ge=1)
+
+
+class NewSnapshot(Move):
+    """A moment worth keeping."""
+
+    label: str = Field(min_length=1, max_length=80)
+
+
+class NewCorrection(Move):
+    """A person's word about one piece of a photo."""
+
+    action: Literal["change", "add", "delete", "move"]
+    piece: str = Field(max_length=20, description="The piece's id; a new one for `add`")
+    value: dict[str, Any] = Field(default={}, description="What is different now: face, colour, box, path")
+
+
+class FactEntry(Sent):
+    """A printed value as an owner enters it."""
+
+    value: Any = Field(description="The value, or what a person would type for it")
+
+
+class Choices(Sent):
+    """Choices of the host."""
+
+    keep_photos: bool = Field(description="Keep photos beside the database; no means that none is ever written")
+
+
+class Health(BaseModel):
+    """Whether all parts are there."""
+
+    status: Literal["ok", "degraded"]
+    database: bool
+    photos: bool = Field(description="Whether photos can be read on this machine")
+
+
+class Version(BaseModel):
+    """What is running."""
+
+    name: str
+    version: str
+    games: list[str]
+    languages: list[str]
+
+
+class GameCard(BaseModel):
+    """A game in brief."""
+
+    id: str
+    title: str
+    least_players: int
+    most_players: int
+    samples: dict[str, str]
+    questions: list[str]
+    reads_photos: bool
+    catalogue: dict[str, int] = Field(description="How many printed values are known, unknown and the owner's")
+
+
+class QuestionCard(BaseModel):
+    """A kind of dispute that the referee settles."""
+
+    id: str
+    title: str
+    ask: dict[str, Any] = Field(description="JSON Schema of what must be told")
+    example: dict[str, Any]
+
+
+class MissingShape(BaseModel):
+    """A printed value to be asked for."""
+
+    item: str
+    field: str
+    question: str
+
+
+class AwardShape(BaseModel):
+    """One line of a sheet."""
+
+    rule: str
+    points: int | None
+    arithmetic: str
+    evidence: list[str] = Field(description="JSON pointers into the state")
+    subject: str
+    note: str
+    floor: int
+
+
+class SheetShape(BaseModel):
+    """One player's sheet."""
+
+    player: str
+    awards: list[AwardShape]
+    missing: list[MissingShape]
+    total: int | None
+    at_least: int
+
+
+class PlaceShape(BaseModel):
+    """Where a player stands."""
+
+    rank: int
+    player: str
+    total: int | None
+    decided_by: str | None
+    note: str
+
+
+class StandingShape(BaseModel):
+    """The ranking."""
+
+    places: list[PlaceShape]
+    winners: list[str]
+
+
+class ScoreShape(BaseModel):
+    """The whole score of a state."""
+
+    sheets: list[SheetShape]
+    standing: StandingShape
+    remarks: list[str]
+    extra: dict[str, Any]
+
+
+class ProblemShape(BaseModel):
+    """One thing wrong with a state."""
+
+    rule: str
+    where: list[str]
+    message: str
+
+
+class RuleShape(BaseModel):
+    """A rule in one language."""
+
+    id: str
+    title: str
+    text: str
+    note: str | None
+    source: str
+    related: list[str]
+    scores: bool
+
+
+class HitShape(RuleShape):
+    """A rule that answers a question, with how well it fits."""
+
+    fit: float
+
+
+class StepShape(BaseModel):
+    """One step of a ruling."""
+
+    text: str
+    rule: str
+    state: dict[str, Any] | None
+
+
+class RulingShape(BaseModel):
+    """The answer to a dispute."""
+
+    verdict: str
+    rules: list[str]
+    steps: list[StepShape]
+    data: dict[str, Any]
+    missing: list[MissingShape]
+
+
+class FactShape(BaseModel):
+    """A printed value with its provenance."""
+
+    item: str
+    kind: str
+    name: str
+    field: str
+    value: Any
+    source: str
+    confidence: str
+    ask: str
+    allowed: str
+    type: dict[str, Any] = Field(description="How to ask for it: kind of value, limits, choices")
+
+
+class PieceShape(BaseModel):
+    """A piece of a photo."""
+
+    model_config = ConfigDict(extra="allow")
+
+    id: str
+    box: list[float] = Field(description="left, top, right, bottom in pixels of the upright photo")
+    confidence: float
+    path: str | None = Field(default=None, description="JSON pointer to its place in the table's state")
+
+
+class PhotoShape(BaseModel):
+    """A photo with what was read and what people say is there."""
+
+    id: str
+    game: str
+    table: str | None
+    player: int | None
+    name: str
+    kept: bool
+    at: Moment
+    width: int
+    height: int
+    pieces: list[PieceShape] = Field(description="With all corrections, least certain first")
+    read: list[PieceShape] = Field(description="As it was read, never changed")
+    known: bool = Field(default=False, description="Whether this very photo had been read before")
+
+
+class CorrectionShape(BaseModel):
+    """A correction as it is kept beside the reading."""
+
+    id: int
+    piece: str
+    action: str
+    was: dict[str, Any] | None
+    value: dict[str, Any] | None
+    at: Moment
+
+
+class TableCard(BaseModel):
+    """A table in a list."""
+
+    id: str
+    game: str
+    title: str
+    created: Moment
+    changed: Moment
+    seq: int
+    players: list[str]
+    colours: list[str]
+    finished: bool
+    winners: list[str]
+
+
+class TableView(BaseModel):
+    """A table as all phones see it."""
+
+    id: str
+    game: str
+    seq: int
+    head: int
+    can_undo: bool
+    can_redo: bool
+    document: Document
+    score: ScoreShape
+    problems: list[ProblemShape]
+
+
+class EventShape(BaseModel):
+    """One change in the history."""
+
+    seq: int
+    kind: str
+    base: int | None
+    target: int | None
+    changes: list[dict[str, Any]]
+    note: str
+    by: str
+    at: Moment
+    shown: bool = Field(description="Whether what is shown now still contains it")
+
+
+class ReferenceShape(BaseModel):
+    """A reference picture of a component."""
+
+    id: str
+    game: str
+    item: str
+    at: Moment

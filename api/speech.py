@@ -1,0 +1,85 @@
+"""Sentences in the reader's language: English as written, Greek and Polish from gettext catalogues."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from scoring.catalogue import Localised
+from scoring.rulebook import LANGUAGES
+from scoring.words import Sentence
+
+LOCALES = Path(__file__).parent / "locale"
+NAMES = {"en": "English", "el": "Ελληνικά", "pl": "Polski"}
+
+
+def choose(asked: str | None, accepted: str = "") -> str:
+    """The language to speak: the one asked for, else the first the browser accepts, else English.
+
+    >>> choose(None, "de-AT,pl;q=0.8,en;q=0.5"), choose("el"), choose("xx")
+    ('pl', 'el', 'en')
+    """
+    wishes = [asked or "", *accepted.split(",")]
+    for wish in wishes:
+        short = wish.split(";")[0].strip()[:2].lower()
+        if short in LANGUAGES:
+            return short
+    return "en"
+
+
+@cache
+def catalogue(lang: str) -> Mapping[str, str]:
+    """Every translated text of a language, read from its gettext file; English has none."""
+    path = LOCALES / lang / "LC_MESSAGES" / "tally.po"
+    if lang == "en" or not path.is_file():
+        return {}
+    from babel.messages.pofile import read_po
+
+    with path.open("rb") as file:
+        messages = read_po(file, locale=lang)
+    return {str(m.id): str(m.string) for m in messages if m.id and m.string and not m.fuzzy}
+
+
+def translator(lang: str) -> Callable[[str], str]:
+    """A function that says any text in a language; texts that nobody marked stay as they are."""
+    if lang == "en":
+        return str
+    known = catalogue(lang)
+
+    def speak(text: str) -> str:
+        if isinstance(text, Localised):
+            return str(text.values.get(lang, text))
+        if not isinstance(text, Sentence):
+            return known.get(text, text)
+        template = known.get(text.template, text.template)
+        if not text.values:
+            return template
+        values = {name: speak(v) if isinstance(v, str) else v for name, v in text.values.items()}
+        try:
+            return template.format_map(values)
+        except (KeyError, IndexError, ValueError):
+            return str(text)
+
+    return speak
+
+
+def spoken(value: Any, lang: str) -> Any:
+    """Plain data with every marked sentence said in a language.
+
+    >>> from scoring.words import say
+    >>> spoken({"a": [say("gold"), 1]}, "en")
+    {'a': ['gold', 1]}
+    """
+    return value if lang == "en" else _spoken(value, translator(lang))
+
+
+def _spoken(value: Any, speak: Callable[[str], str]) -> Any:
+    if isinstance(value, Sentence):
+        return speak(value)
+    if isinstance(value, dict):
+        return {key: _spoken(part, speak) for key, part in value.items()}
+    if isinstance(value, list):
+        return [_spoken(part, speak) for part in value]
+    return value

@@ -1,0 +1,79 @@
+"""A table as the page wants it: document, score and problems together, in one language."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from api import engine, nights
+from api.shapes import EventShape, TableCard
+from api.store import EventRow, TableRow
+from scoring.games import load
+
+
+def table_view(session: Session, table: TableRow, lang: str, seq: int | None = None) -> dict[str, Any]:
+    """What the table shows now, or showed after event ``seq``."""
+    shown = nights.event_of(session, table, table.head if seq is None else seq)
+    game = load(table.game)
+    state = engine.state_from(game, shown.document["state"])
+    head = nights.event_of(session, table, table.head)
+    return {
+        "id": table.id,
+        "game": table.game,
+        "seq": table.seq if seq is None else seq,
+        "head": table.head,
+        "can_undo": head.base is not None,
+        "can_redo": nights.redoable(session, table) is not None,
+        "document": shown.document,
+        "score": engine.score(game, state, lang),
+        "problems": engine.problems(game, state, lang),
+    }
+
+
+def table_card(session: Session, table: TableRow) -> TableCard:
+    """A table in a list."""
+    document = nights.document_of(session, table)
+    game = load(table.game)
+    score = game.score(engine.state_from(game, document["state"]), engine.catalogue_of(game))
+    return TableCard(
+        id=table.id,
+        game=table.game,
+        title=table.title,
+        created=table.created,
+        changed=table.changed,
+        seq=table.seq,
+        players=[player["name"] for player in document["state"]["players"]],
+        colours=[seat["colour"] for seat in document["seats"]],
+        finished=document["finished"],
+        winners=list(score.standing.winners) if document["finished"] else [],
+    )
+
+
+def history(session: Session, table: TableRow, after: int = 0) -> list[EventShape]:
+    """The events of a table, each with whether it is part of what is shown now."""
+    bases = dict(
+        session.execute(select(EventRow.seq, EventRow.base).where(EventRow.table_id == table.id)).tuples().all()
+    )
+    shown: set[int] = set()
+    at: int | None = table.head
+    while at is not None:
+        shown.add(at)
+        at = bases.get(at)
+    return [event_shape(event, event.seq in shown) for event in nights.events_after(session, table, after)]
+
+
+def event_shape(event: EventRow, shown: bool = True) -> EventShape:
+    """One event for the history and for the phones."""
+    return EventShape(
+        seq=event.seq,
+        kind=event.kind,
+        base=event.base,
+        target=event.target,
+        changes=event.changes,
+        note=event.note,
+        by=event.by,
+        at=event.at,
+        shown=shown,
+    )
