@@ -118,6 +118,30 @@ def catalogue(
 
 
 @app.command()
+def read(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="dice, rollplayer or diceminer")],
+    photos: Annotated[list[str], typer.Argument(metavar="PHOTO...", help="photos, folders or patterns")],
+    as_json: AsJson = False,
+    save: Annotated[
+        str | None, typer.Option("--save", help="draw what was read into this picture, or this folder")
+    ] = None,
+    first_row: Annotated[
+        str,
+        typer.Option("--first-row", help="where the first row of a sheet is: far, top, bottom, left or right"),
+    ] = "far",
+    player: Annotated[str, typer.Option("--player", help="whose table it is")] = "Player 1",
+    expansion: Annotated[bool, typer.Option("--expansion", help="played with the expansion's pieces")] = False,
+    lang: Lang = "en",
+) -> None:
+    """Read dice from photos: colour and value of each, or a game's table with its score."""
+    from api.commands.read import read_photos
+    from vision.tables.table import Hints
+
+    hints = Hints(player=player, first_row=first_row, expansion=expansion)
+    raise typer.Exit(read_photos(game, photos, as_json, save, hints, lang))
+
+
+@app.command()
 def bench(
     as_json: AsJson = False,
     only: Annotated[list[str] | None, typer.Option("--only", help="rules, startup, a game, vision or service")] = None,

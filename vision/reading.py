@@ -7,7 +7,7 @@ can later teach the readers.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Generic, NamedTuple, TypeVar
 
@@ -129,6 +129,17 @@ class DieReading:
     def value(self) -> int | None:
         """The number of pips, or None for a face that shows a symbol."""
         return int(self.face.value) if self.face.value.isdigit() else None
+
+    def scaled(self, factor: float) -> DieReading:
+        """The same die in a picture `factor` times as large."""
+        box = self.box.scaled(factor)
+        return replace(
+            self,
+            box=box,
+            face=replace(self.face, where=(box,)),
+            colour=replace(self.colour, where=(box,)),
+            material=replace(self.material, where=(box,)),
+        )
 
     def as_json(self) -> dict[str, object]:
         """The die as plain data for `--json` and HTTP."""

@@ -1,0 +1,169 @@
+"""``tally read``: what the dice in photos show, and for a game the state and its score."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+from rich.text import Text
+
+from api.encode import plain
+from api.errors import UserError
+from api.owner import catalogue_of
+from api.render import check_language, console, print_json, print_score
+from api.states import find_game
+from vision.album import find_photos
+from vision.detector import dice_detector
+from vision.network import ModelError
+from vision.palette import Colour
+from vision.photo import Photo, PhotoError, open_photo
+from vision.reading import DieReading
+from vision.roll import Roll, part_of_photo, roll_of
+from vision.tables import READABLE, table_reader
+from vision.tables.table import Hints, TableReading
+
+DICE = "dice"
+ENDS = ("far", "top", "bottom", "left", "right")
+
+
+def read_photos(
+    game_id: str, names: Sequence[str], as_json: bool, save: str | None, hints: Hints, lang: str = "en"
+) -> int:
+    """Read all photos and print what they show; the exit code is 1 when a photo could not be read."""
+    check_language(lang)
+    if game_id != DICE and game_id not in READABLE:
+        find_game(game_id)
+        raise UserError(f"Photos are read for {', '.join((DICE, *READABLE))}; {game_id} is not one of them yet.")
+    if hints.first_row not in ENDS:
+        raise UserError(f"The first row is at one of: {', '.join(ENDS)}; not {hints.first_row!r}.")
+    try:
+        paths = find_photos(names)
+        dice_detector()
+    except (PhotoError, ModelError) as error:
+        raise UserError(str(error)) from None
+    answers, failures = [], 0
+    for path in _with_progress(paths):
+        try:
+            photo = open_photo(path)
+            answers.append(_answer(game_id, photo, _overlay_path(save, path, len(paths)), as_json, hints, lang))
+        except PhotoError as error:
+            failures += 1
+            answers.append(_failure(path, str(error), as_json))
+    if as_json:
+        print_json({"game": game_id, "photos": answers})
+    return 1 if failures else 0
+
+
+def _answer(game_id: str, photo: Photo, save: Path | None, as_json: bool, hints: Hints, lang: str) -> dict[str, Any]:
+    if game_id == DICE:
+        roll = roll_of(dice_detector().read(photo))
+        answer = roll.as_json()
+        drawn, labels = list(roll.dice), None
+        if not as_json:
+            _print_roll(photo, roll)
+    else:
+        table = table_reader(game_id).read(photo, hints)
+        answer = _scored(table, as_json, lang, photo)
+        drawn, labels = [piece.die for piece in table.placed], table.labels
+    if save:
+        _draw(photo, drawn, labels, save)
+    size = {"photo": photo.name, "width": photo.width, "height": photo.height}
+    return size | answer | ({"overlay": str(save)} if save else {})
+
+
+def _scored(table: TableReading, as_json: bool, lang: str, photo: Photo) -> dict[str, Any]:
+    """The reading with the score of the state it shows."""
+    game = find_game(table.game)
+    catalogue = catalogue_of(game)
+    result = game.score(table.state, catalogue)
+    problems = game.problems(table.state, catalogue)
+    notation = game.notation(table.state)
+    if not as_json:
+        _print_table(photo, table, notation)
+        print_score(game, result, problems, lang)
+    return table.as_json() | {"notation": notation, "score": plain(result), "problems": plain(problems)}
+
+
+def _failure(path: Path, sentence: str, as_json: bool) -> dict[str, Any]:
+    if not as_json:
+        console().print(Text(sentence, style="red"))
+    return {"photo": path.name, "error": sentence}
+
+
+def _draw(photo: Photo, dice: Sequence[DieReading], labels: Sequence[str] | None, path: Path) -> None:
+    from vision.overlay import save_overlay  # drawing needs half a second of imports, and few ask for it
+
+    save_overlay(photo, dice, path, labels)
+
+
+def _overlay_path(save: str | None, photo: Path, count: int) -> Path | None:
+    """One photo is drawn into the file that was named, several into that folder."""
+    if save is None:
+        return None
+    target = Path(save)
+    if count == 1 and not target.is_dir() and target.suffix:
+        return target
+    return target / f"{photo.stem}.read.jpg"
+
+
+def _with_progress(paths: list[Path]) -> Iterator[Path]:
+    """The photos one by one, with a bar on the error stream when there are several."""
+    if len(paths) < 2:
+        yield from paths
+        return
+    columns = (TextColumn("Reading photos"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        yield from bar.track(paths)
+
+
+def _print_roll(photo: Photo, roll: Roll) -> None:
+    out = console()
+    if not roll.dice:
+        out.print(Text.assemble((photo.name, "bold"), ": no dice found."))
+        return
+    dice = "1 die" if len(roll.dice) == 1 else f"{len(roll.dice)} dice"
+    out.print(Text.assemble((photo.name, "bold"), f": {dice}, sum {roll.sum}"))
+    out.print(_counts(roll))
+    for die in roll.doubts:
+        out.print(Text(f"  {_doubt(die, photo)}", style="yellow"))
+
+
+def _counts(roll: Roll) -> Table:
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    table.add_column("  colour")
+    for face in roll.faces:
+        table.add_column(face.replace("_", " "), justify="right")
+    table.add_column("dice", justify="right")
+    table.add_column("sum", justify="right")
+    for colour, faces in roll.counts.items():
+        cells = [str(faces[face]) if faces[face] else "·" for face in roll.faces]
+        pips = sum(int(face) * count for face, count in faces.items() if face.isdigit())
+        table.add_row(_swatch(colour), *cells, str(faces.total()), str(pips))
+    return table
+
+
+def _swatch(colour: Colour) -> Text:
+    return Text.assemble("  ", ("■", colour.rgb.hex), f" {colour.value}")
+
+
+def _doubt(die: DieReading, photo: Photo) -> str:
+    place = part_of_photo(die, photo.width, photo.height)
+    sentence = f"Look at the {die.colour.value} {die.face.value} ({place}): {die.confidence:.0%} sure"
+    others = [f"{other.value} {other.confidence:.0%}" for other in die.face.alternatives[:2] if other.confidence > 0.05]
+    others += [other.value for other in die.colour.alternatives[:1] if other.confidence > 0.2]
+    return f"{sentence}; it may be {' or '.join(others)}." if others else f"{sentence}."
+
+
+def _print_table(photo: Photo, table: TableReading, notation: str) -> None:
+    out = console()
+    sure = f"{table.confidence:.0%} sure of all of it" if table.placed else "no dice found"
+    out.print(Text.assemble((photo.name, "bold"), f": {len(table.placed)} dice read, {sure}"))
+    out.print(Text(f"  {notation}", style="dim"))
+    for remark in table.remarks:
+        out.print(Text(f"  {remark}"))
+    for question in table.questions:
+        out.print(Text(f"  ? {question}", style="yellow"))
