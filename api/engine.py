@@ -64,17 +64,45 @@ def problems(game: Game[Any], state: Any, lang: str) -> list[dict[str, Any]]:
     return found
 
 
-def draw(game: Game[Any], state: Any, lang: str) -> str:
-    """The state as an SVG picture."""
+def draw(game: Game[Any], state: Any, lang: str, player: int | None = None) -> str:
+    """The state as an SVG picture; one player's part of it where players do not share a table."""
     if game.draw is None:
         raise Unreadable(f"{game.title} has no drawing.")
+    alone = player is not None and not shares_table(game)
+    if alone and player is not None:
+        if player >= len(state.players):
+            raise Unreadable(f"There is no player {player + 1} at this table.")
+        state = state.model_copy(update={"players": (state.players[player],)})
     with spoken_by(translator(lang)):
-        return game.draw(state, catalogue_of(game))
+        picture = game.draw(state, catalogue_of(game))
+    return picture.replace('data-path="/players/0', f'data-path="/players/{player}') if alone else picture
 
 
-def new_state(game: Game[Any], names: list[str], options: dict[str, Any]) -> dict[str, Any]:
+def shares_table(game: Game[Any]) -> bool:
+    """Whether all players build one layout, which then is drawn whole."""
+    return "table" in game.state.model_fields
+
+
+def new_state(game: Game[Any], names: list[str], options: dict[str, Any], colours: list[str]) -> dict[str, Any]:
     """The state of a table at which nothing has happened yet."""
     given: dict[str, Any] = {"players": [{"name": name} for name in names]}
+    for player, colour in zip(given["players"], _piece_colours(game, len(names), colours), strict=False):
+        player["colour"] = colour
     if options:
         given["options"] = options
     return plain_state(state_from(game, given))
+
+
+def _piece_colours(game: Game[Any], count: int, wished: list[str]) -> list[str]:
+    """The colours of the players' pieces, if the game gives each player one; a wish is kept where it can be."""
+    schema = game.state.model_json_schema()
+    player = schema["$defs"].get(schema["properties"]["players"]["items"]["$ref"].rsplit("/", 1)[-1], {})
+    if "colour" not in player.get("required", ()):
+        return []
+    named = schema["$defs"][player["properties"]["colour"]["$ref"].rsplit("/", 1)[-1]]["enum"]
+    chosen: list[str] = []
+    for seat in range(count):
+        wish = wished[seat] if seat < len(wished) else ""
+        free = [colour for colour in named if colour not in chosen] or named
+        chosen.append(wish if wish in free else free[0])
+    return chosen

@@ -243,6 +243,13 @@ class FactShape(BaseModel):
     type: dict[str, Any] = Field(description="How to ask for it: kind of value, limits, choices")
 
 
+class NameShape(BaseModel):
+    """What a component is called."""
+
+    kind: str
+    name: str
+
+
 class PieceShape(BaseModel):
     """A piece of a photo."""
 

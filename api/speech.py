@@ -83,3 +83,39 @@ def _spoken(value: Any, speak: Callable[[str], str]) -> Any:
     if isinstance(value, list):
         return [_spoken(part, speak) for part in value]
     return value
+
+
+def spoken_schema(schema: Any, lang: str) -> Any:
+    """A JSON Schema with its titles and descriptions in a language."""
+    return schema if lang == "en" else _spoken_schema(schema, translator(lang))
+
+
+def _spoken_schema(schema: Any, speak: Callable[[str], str]) -> Any:
+    if isinstance(schema, list):
+        return [_spoken_schema(part, speak) for part in schema]
+    if not isinstance(schema, dict):
+        return schema
+    return {
+        key: speak(part) if key in ("title", "description") and isinstance(part, str) else _spoken_schema(part, speak)
+        for key, part in schema.items()
+    }
+
+
+PAGE_SOURCES = ("api/web/", "api/routes/")
+
+
+@cache
+def page_texts(lang: str) -> Mapping[str, str]:
+    """The texts that the page itself says, in a language; nothing for English."""
+    path = LOCALES / lang / "LC_MESSAGES" / "tally.po"
+    if lang == "en" or not path.is_file():
+        return {}
+    from babel.messages.pofile import read_po
+
+    with path.open("rb") as file:
+        messages = read_po(file, locale=lang)
+    return {
+        str(m.id): str(m.string)
+        for m in messages
+        if m.id and m.string and any(source.startswith(PAGE_SOURCES) for source, _ in m.locations)
+    }

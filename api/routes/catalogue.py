@@ -7,8 +7,9 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Body
 
 from api import engine, owner
+from api.refusals import NotThere
 from api.service import GameHere, Lang
-from api.shapes import FactEntry, FactShape
+from api.shapes import FactEntry, FactShape, NameShape
 from scoring.catalogue import Catalogue
 from scoring.facttypes import FactType
 from scoring.game import Game
@@ -63,6 +64,25 @@ def entries(game: GameHere, lang: Lang) -> list[FactShape]:
     """Every printed value with its provenance; unknown ones have the value null."""
     catalogue = _catalogue(game)
     return [fact_shape(catalogue, item.id, field, lang) for item, field, _ in catalogue.entries()]
+
+
+@router.get("/names")
+def names(game: GameHere, lang: Lang) -> dict[str, NameShape]:
+    """What every component is called, for lists to choose from."""
+    return {
+        item.id: NameShape(kind=item.kind, name=item.name.get(lang, item.name["en"]))
+        for item in game.catalogue.items.values()
+    }
+
+
+@router.get("/{item}/{field}")
+def one(game: GameHere, item: str, field: str, lang: Lang) -> FactShape:
+    """One printed value, and how to ask for it."""
+    catalogue = _catalogue(game)
+    found = catalogue.items.get(item)
+    if found is None or field not in catalogue.kinds[found.kind].fields:
+        raise NotThere(f"{game.title} has no printed value {field!r} of {item!r}.")
+    return fact_shape(catalogue, item, field, lang)
 
 
 @router.put("/{item}/{field}")

@@ -12,7 +12,7 @@ from api.arrange import READABLE
 from api.refusals import NotThere
 from api.service import GameHere, Lang
 from api.shapes import GameCard, Position, ProblemShape, ScoreShape
-from api.speech import translator
+from api.speech import spoken_schema, translator
 from scoring.game import Game
 from scoring.games import GAME_IDS, load
 
@@ -49,10 +49,9 @@ def one_game(game: GameHere, lang: Lang) -> GameCard:
 
 
 @router.get("/{game}/schema")
-def schema(game: GameHere) -> dict[str, Any]:
-    """JSON Schema of the game's state."""
-    described: dict[str, Any] = game.state.model_json_schema()
-    return described
+def schema(game: GameHere, lang: Lang) -> dict[str, Any]:
+    """JSON Schema of the game's state, its descriptions in the language asked for."""
+    return spoken_schema(game.state.model_json_schema(), lang)
 
 
 @router.get("/{game}/samples/{name}")

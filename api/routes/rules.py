@@ -13,7 +13,7 @@ from api.encode import plain, rule_data
 from api.refusals import NotThere, unreadable
 from api.service import GameHere, Lang
 from api.shapes import HitShape, QuestionCard, RuleShape, RulingShape
-from api.speech import spoken, translator
+from api.speech import spoken, spoken_schema, translator
 
 router = APIRouter(prefix="/games/{game}", tags=["rules"])
 
@@ -46,7 +46,9 @@ def questions(game: GameHere, lang: Lang) -> list[QuestionCard]:
     """The kinds of dispute that the referee of this game settles."""
     speak = translator(lang)
     return [
-        QuestionCard(id=q.id, title=speak(q.title), ask=q.ask.model_json_schema(), example=plain(q.example))
+        QuestionCard(
+            id=q.id, title=speak(q.title), ask=spoken_schema(q.ask.model_json_schema(), lang), example=plain(q.example)
+        )
         for q in game.questions
     ]
 

@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session
 
 from api import engine, nights
 from api.eyes import PhotoFolder
-from api.jsonpatch import Change, look_up
+from api.jsonpatch import Change
 from api.photos import release
 from api.refusals import Unreadable
 from api.service import Here, Lang, Look, Service
@@ -28,10 +28,8 @@ from api.shapes import (
     TableCard,
     TableView,
 )
-from api.speech import translator
 from api.store import EventRow, PhotoRow, TableRow
 from api.views import event_shape, history, table_card, table_view
-from scoring.drawing import spoken_by
 from scoring.games import load
 
 router = APIRouter(prefix="/tables", tags=["tables"])
@@ -69,7 +67,7 @@ def create(service: Here, body: NewTable, lang: Lang) -> Response:
     if body.state is not None:
         state = engine.plain_state(engine.state_from(game, body.state))
     else:
-        state = engine.new_state(game, body.players or _names(game.players[0]), body.options)
+        state = engine.new_state(game, body.players or _names(game.players[0]), body.options, body.colours)
     document = {
         "title": body.title or game.title,
         "seats": [{"colour": colour} for colour in body.colours],
@@ -161,13 +159,13 @@ def drawing(
     table: TableId,
     lang: Lang,
     seq: Annotated[int | None, Query(ge=1, le=10**9)] = None,
+    player: Annotated[int | None, Query(ge=0, le=20, description="Only what lies before this player")] = None,
 ) -> Response:
     """The table as a picture; every piece carries its place as `data-path`."""
     row = nights.table_of(session, table)
     document = nights.event_of(session, row, row.head if seq is None else seq).document
     game = load(row.game)
-    with spoken_by(translator(lang)):
-        picture = engine.draw(game, engine.state_from(game, look_up(document, "/state")), lang)
+    picture = engine.draw(game, engine.state_from(game, document["state"]), lang, player)
     return Response(picture, media_type="image/svg+xml")
 
 

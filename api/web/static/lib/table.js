@@ -1,0 +1,109 @@
+// A table that stays up to date: changes go to the service, and everyone's changes come back over one open line.
+
+import { get, patch, post } from "./api.js";
+
+/** The table with this id as an observable: `view` is what all phones agree on. */
+export class Table extends EventTarget {
+  constructor(id) {
+    super();
+    this.id = id;
+    this.view = null;
+    this.phones = 1;
+    this.online = false;
+    this.closed = false;
+    this.by = phoneName();
+  }
+
+  get state() {
+    return this.view.document.state;
+  }
+
+  get game() {
+    return this.view.game;
+  }
+
+  async open() {
+    this.accept(await get(`/tables/${this.id}`));
+    this.listen();
+    return this;
+  }
+
+  close() {
+    this.closed = true;
+    clearTimeout(this.retry);
+    this.socket?.close();
+  }
+
+  accept(view) {
+    if (this.view && view.seq < this.view.seq) return;
+    this.view = view;
+    this.dispatchEvent(new Event("change"));
+  }
+
+  /** Change places of the state; paths are pointers into the state. */
+  edit(changes, note = "") {
+    const inState = changes.map((change) => ({ ...change, path: `/state${change.path}` }));
+    return this.change(inState, note);
+  }
+
+  set(path, value, note = "") {
+    return this.edit([{ op: "replace", path, value }], note);
+  }
+
+  /** Change the document itself (title, seats, snapshots). */
+  async change(changes, note = "") {
+    this.accept(await patch(`/tables/${this.id}`, { changes, note, by: this.by }));
+  }
+
+  async act(verb, body = {}) {
+    this.accept(await post(`/tables/${this.id}/${verb}`, { ...body, by: this.by }));
+  }
+
+  undo() {
+    return this.act("undo");
+  }
+
+  redo() {
+    return this.act("redo");
+  }
+
+  async refresh() {
+    this.accept(await get(`/tables/${this.id}`));
+  }
+
+  listen() {
+    if (this.closed) return;
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/ws/tables/${this.id}?after=${this.view.seq}`);
+    this.socket = socket;
+    socket.onmessage = (message) => this.hear(JSON.parse(message.data));
+    socket.onopen = () => this.wait = 500;
+    socket.onclose = (event) => {
+      this.setOnline(false);
+      if (event.code === 4404) this.dispatchEvent(new Event("gone"));
+      else if (!this.closed) this.retry = setTimeout(() => this.listen(), (this.wait = Math.min((this.wait || 500) * 2, 8000)));
+    };
+  }
+
+  hear(message) {
+    if (message.type === "hello") this.setOnline(true);
+    if (message.type === "presence") this.phones = message.phones;
+    if (message.type === "deleted") this.dispatchEvent(new Event("gone"));
+    const newest = message.type === "hello" ? message.seq : message.event?.seq;
+    if (message.type === "behind" || (newest && newest > this.view.seq)) this.refresh().catch(() => {});
+    else if (message.type === "presence") this.dispatchEvent(new Event("presence"));
+  }
+
+  setOnline(online) {
+    this.online = online;
+    this.dispatchEvent(new Event("presence"));
+  }
+}
+
+function phoneName() {
+  const known = localStorage.getItem("tally-phone");
+  if (known) return known;
+  const name = `#${Math.floor(Math.random() * 900 + 100)}`;
+  localStorage.setItem("tally-phone", name);
+  return name;
+}
