@@ -1,0 +1,77 @@
+"""What a printed condition can count: traits, a minion's weakness and adventure cards all count one of these.
+
+An owner picks the measure once when a card is entered; from then on the engine counts it on every sheet.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from scoring.rollplayer.pieces import ARMOR_SET_OF, ATTRIBUTES, CARD_KIND, COLOURS
+from scoring.rollplayer.state import Player
+
+_VALUES = [str(value) for value in range(1, 9)]
+_RANGES = [f"{low}-{high}" for low in range(1, 6) for high in range(low + 1, 7)] + ["5-8", "6-8", "7-8"]
+_OWNED = ("weapons", "armor", "traits", "skills", "scrolls", "cards", "armor sets")
+_TOKENS = ("gold", "xp", "honor", "wounds", "trophies", "tokens")
+
+DERIVED = ("goals met", "backstory matches", "alignment stars", *(f"attribute {name}" for name in ATTRIBUTES))
+"""Measures that need printed values; `scoring.rollplayer.counts` counts them."""
+
+MEASURES: tuple[str, ...] = (
+    "always",
+    *(f"dice {what}" for what in (*_VALUES, *_RANGES, *COLOURS, "class colour")),
+    "dice alike",
+    "colours",
+    *(f"row {name}" for name in ATTRIBUTES),
+    *(f"dice in {name}" for name in ATTRIBUTES),
+    *_OWNED,
+    *_TOKENS,
+    *DERIVED,
+)
+
+
+def count(measure: str, player: Player, class_colour: str | None) -> int:
+    """Count a measure that can be seen on the table; the faces of the dice as they lie, without race or weapons.
+
+    >>> from scoring.rollplayer.state import Rows
+    >>> ann = Player(name="Ann", rows=Rows(strength=("red 1", "red 2", "gold 1")))
+    >>> count("dice 1", ann, None), count("dice red", ann, None), count("row strength", ann, None)
+    (2, 2, 4)
+    """
+    if measure == "always":
+        return 1
+    if measure in _TOKENS:
+        held = getattr(player, measure)
+        return held if isinstance(held, int) else len(held)
+    if measure in _OWNED:
+        return _owned(measure, player)
+    if measure.startswith("row "):
+        return sum(piece.value for piece in player.rows.of(measure[4:]) if piece)
+    if measure.startswith("dice in "):
+        return sum(piece is not None for piece in player.rows.of(measure[8:]))
+    return _dice(measure, player, class_colour)
+
+
+def _owned(measure: str, player: Player) -> int:
+    if measure == "cards":
+        return len(player.cards)
+    if measure == "armor sets":
+        return len({ARMOR_SET_OF[card] for card in player.cards if card in ARMOR_SET_OF})
+    kind = measure if measure == "armor" else measure.removesuffix("s")
+    return sum(CARD_KIND[card] == kind for card in player.cards)
+
+
+def _dice(measure: str, player: Player, class_colour: str | None) -> int:
+    dice = [piece for _, _, piece in player.rows.dice()]
+    if measure == "dice alike":
+        return max(Counter(piece.value for piece in dice).values(), default=0)
+    if measure == "colours":
+        return len({piece.colour for piece in dice if piece.colour != "boost"})
+    what = measure.removeprefix("dice ")
+    if what == "class colour":
+        return sum(piece.colour == class_colour for piece in dice)
+    if what in COLOURS:
+        return sum(piece.colour == what for piece in dice)
+    low, _, high = what.partition("-")
+    return sum(int(low) <= piece.value <= int(high or low) for piece in dice)
