@@ -4,6 +4,7 @@ from pathlib import Path
 
 from scoring.game import Game
 from scoring.rollplayer.notation import notation, parse
+from scoring.rollplayer.problems import problems
 from scoring.rollplayer.score import score
 from scoring.rollplayer.state import State
 
@@ -14,7 +15,7 @@ GAME = Game(
     folder=Path(__file__).parent,
     state=State,
     score=score,
-    problems=lambda state, catalogue: [],
+    problems=problems,
     parse=parse,
     notation=notation,
     samples={

@@ -28,6 +28,11 @@ class MonsterCard:
     special: Fact
 
     @property
+    def known_special(self) -> bool:
+        """Whether the ability is one that the engine applies itself."""
+        return self.special.value not in (None, "other")
+
+    @property
     def reroll_cost(self) -> int:
         """XP for one reroll: 1, against the Chimera 2."""
         return 2 if self.special.value == DEAR_REROLLS else 1

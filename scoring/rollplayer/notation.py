@@ -1,6 +1,6 @@
 """One line for a whole table, readable and exact.
 
-    base; Ann elf ranger hermit@11 hunter R4Y6-/B5--/---/---/---/--- cards=longbow,leather_boots gold=4; Ben ? ? ?@11 ? …
+    base; Ann elf ranger hermit@11 hunter R4Y6-/B5--/---/---/---/--- cards=longbow gold=4; Ben ? ? ?@11 ? …
 
 First the options (``base`` or ``mm``, then ``+short_game`` and so on, ``monster=dragon``, ``minion=goblin``,
 ``adventures=dungeon,-,-``), then one part per player: name, race, class, alignment@marker, backstory, the six rows,
@@ -32,6 +32,7 @@ LETTERS = {
 }
 _COLOUR = {letter: colour for colour, letter in LETTERS.items()}
 _PLACE = re.compile(r"-|([GBRPKWYX])(\d{1,2})")
+_NOT_IN_NAMES = re.compile(r"[\s;%]")
 _LISTS = ("cards", "exhausted", "trophies", "tokens")
 _COUNTS = ("gold", "charisma", "xp", "honor", "wounds")
 _SWITCHES = tuple(name for name in Options.model_fields if name != "expansion")
@@ -71,7 +72,7 @@ def _player(player: Player) -> str:
     row, column = player.marker
     marker = f"{row}{column}" if 0 <= row <= 9 and 0 <= column <= 9 else f"{row},{column}"
     words = [
-        quote(player.name, safe="'()*!"),
+        _NOT_IN_NAMES.sub(lambda match: quote(match[0]), player.name),
         player.race or "?",
         player.hero_class or "?",
         f"{player.alignment or '?'}@{marker}",

@@ -1,0 +1,158 @@
+"""What cannot be with sheets, cards and supplies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from scoring.catalogue import Catalogue, localised
+from scoring.rollplayer.goals import class_colour
+from scoring.rollplayer.pieces import (
+    ALIGNMENTS_EXPANSION,
+    BACKSTORIES_EXPANSION,
+    CARD_KIND,
+    CLASSES_EXPANSION,
+    COLOUR_NAMES,
+    MARKET_EXPANSION,
+    RACES_EXPANSION,
+    RACES_PROMO,
+)
+from scoring.rollplayer.problems.twice import twice
+from scoring.rollplayer.state import State
+from scoring.sheet import Problem
+from scoring.words import Sentence, say
+
+GOLD_BASE, GOLD_EXPANSION = 60, 110
+CHARISMA_BASE, CHARISMA_EXPANSION = 6, 12
+XP_CUBES, HONOR_TOKENS, WOUND_TOKENS = 40, 20, 20
+HANDS = 2
+NOT_IN_SOLO = {False: ("diplomacy",), True: ("diplomacy", "spellbook", "energy_field")}
+NOT_WITH_OPEN_ADVENTURES = ("spellbook", "gather_power")
+_EXPANSION_ONLY = frozenset(
+    (*RACES_EXPANSION, *CLASSES_EXPANSION, *ALIGNMENTS_EXPANSION, *BACKSTORIES_EXPANSION, *MARKET_EXPANSION)
+)
+
+
+def seats(state: State, catalogue: Catalogue) -> Iterator[Problem]:
+    """One to four players, five with the expansion, each with a name of their own."""
+    most = 5 if state.options.expansion else 4
+    if not 1 <= len(state.players) <= most:
+        message = say("{count} players; the game is for 1 to {most}", count=len(state.players), most=most)
+        yield Problem("RP-COMPONENTS", ("/players",), message)
+    for name, where in twice((player.name, f"/players/{seat}/name") for seat, player in enumerate(state.players)):
+        yield Problem("RP-SHEET", where, say("Two players are called {name}", name=name))
+
+
+def identities(state: State, catalogue: Catalogue) -> Iterator[Problem]:
+    """Each sheet, class colour, backstory and alignment card belongs to one player; nobody lacks one."""
+    for field, rule, lacking in _IDENTITY:
+        held = [(getattr(player, field), f"/players/{seat}/{field}") for seat, player in enumerate(state.players)]
+        for player, (value, pointer) in zip(state.players, held, strict=True):
+            if value is None:
+                yield Problem(rule, (pointer,), say("{player}: {what}", player=player.name, what=lacking))
+        for card, where in twice((value, pointer) for value, pointer in held if value is not None):
+            name = localised(catalogue.items[card].name)
+            yield Problem(rule, where, say("{card} is held by two players", card=name))
+    colours = (
+        (colour, f"/players/{seat}/hero_class")
+        for seat, player in enumerate(state.players)
+        if (colour := class_colour(player, catalogue))
+    )
+    for colour, where in twice(colours):
+        message = say("Two players have a {colour} class; one player per colour", colour=COLOUR_NAMES[colour])
+        yield Problem("RP-SETUP-CLASS", where, message)
+
+
+_IDENTITY: tuple[tuple[str, str, Sentence], ...] = (
+    ("race", "RP-SETUP-SHEET", say("the character sheet is not named")),
+    ("hero_class", "RP-SETUP-CLASS", say("the class is not named")),
+    ("alignment", "RP-SETUP-CARDS", say("the alignment card is not named")),
+    ("backstory", "RP-SETUP-CARDS", say("the backstory card is not named")),
+)
+
+
+def markers(state: State, catalogue: Catalogue) -> Iterator[Problem]:
+    """The alignment marker lies on one of nine spaces."""
+    for seat, player in enumerate(state.players):
+        if not all(0 <= step <= 2 for step in player.marker):
+            message = say("{player}: the alignment marker is not on the card", player=player.name)
+            yield Problem("RP-ALIGNMENT", (f"/players/{seat}/marker",), message)
+
+
+def boxes(state: State, catalogue: Catalogue) -> Iterator[Problem]:
+    """Cards of the expansion and promo sheets only where they are in play; some cards leave solo and variants."""
+    barred = NOT_IN_SOLO[state.options.expansion] if state.solo else ()
+    if state.options.open_adventures:
+        barred += NOT_WITH_OPEN_ADVENTURES
+    for seat, player in enumerate(state.players):
+        for pointer, card in _everything(seat, state):
+            name = localised(catalogue.items[card].name)
+            if card in _EXPANSION_ONLY and not state.options.expansion:
+                yield Problem("MM-COMPONENTS", (pointer,), say("{card} is from Monsters & Minions", card=name))
+            if card in barred:
+                rule = "MM-VAR-OPEN" if state.options.open_adventures else "RP-SOLO-SETUP"
+                yield Problem(rule, (pointer,), say("{card} is taken out of the game before it starts", card=name))
+        if player.race in RACES_PROMO and not state.options.promos:
+            message = say("{card} is a promo sheet", card=localised(catalogue.items[player.race].name))
+            yield Problem("RP-SETUP-SHEET", (f"/players/{seat}/race",), message)
+
+
+def _everything(seat: int, state: State) -> Iterator[tuple[str, str]]:
+    """Every named card of a player with its pointer."""
+    player = state.players[seat]
+    for field in ("race", "hero_class", "alignment", "backstory"):
+        if value := getattr(player, field):
+            yield f"/players/{seat}/{field}", value
+    for index, card in enumerate(player.cards):
+        yield f"/players/{seat}/cards/{index}", card
+
+
+def market_cards(state: State, catalogue: Catalogue) -> Iterator[Problem]:
+    """Each market card exists once; weapons fit two hands; only own skills are exhausted."""
+    held = (
+        (card, f"/players/{seat}/cards/{index}")
+        for seat, player in enumerate(state.players)
+        for index, card in enumerate(player.cards)
+    )
+    for card, where in twice(held):
+        message = say("{card} is on the table twice", card=localised(catalogue.items[card].name))
+        yield Problem("RP-COMPONENTS", where, message)
+    for seat, player in enumerate(state.players):
+        weapons = [index for index, card in enumerate(player.cards) if CARD_KIND[card] == "weapon"]
+        hands = sum(least_hands(player.cards[index], catalogue) for index in weapons)
+        if hands > HANDS:
+            message = say("{player} needs {hands} hands for the weapons", player=player.name, hands=hands)
+            yield Problem("RP-WEAPON-LIMIT", tuple(f"/players/{seat}/cards/{index}" for index in weapons), message)
+        for index, card in enumerate(player.exhausted):
+            if card not in player.cards or CARD_KIND[card] != "skill":
+                name = localised(catalogue.items[card].name)
+                message = say("{card} is no skill of {player}", card=name, player=player.name)
+                yield Problem("RP-SKILL-USE", (f"/players/{seat}/exhausted/{index}",), message)
+        for card in player.trait_stars:
+            if card not in player.cards or CARD_KIND[card] != "trait":
+                name = localised(catalogue.items[card].name)
+                message = say("{card} is no trait of {player}", card=name, player=player.name)
+                yield Problem("RP-TRAITS", (f"/players/{seat}/trait_stars/{card}",), message)
+
+
+def least_hands(weapon: str, catalogue: Catalogue) -> int:
+    """The hands a weapon needs; at least one while the number is not known."""
+    hands = catalogue.value(weapon, "hands")
+    return 1 if hands is None else int(hands)
+
+
+def supplies(state: State, catalogue: Catalogue) -> Iterator[Problem]:
+    """Gold, experience and tokens are limited by what is in the boxes."""
+    big = state.options.expansion
+    limits = (
+        ("gold", GOLD_EXPANSION if big else GOLD_BASE, "RP-COMPONENTS", say("gold")),
+        ("charisma", CHARISMA_EXPANSION if big else CHARISMA_BASE, "RP-COMPONENTS", say("charisma tokens")),
+        ("xp", XP_CUBES if big else 0, "MM-COMPONENTS", say("experience cubes")),
+        ("honor", HONOR_TOKENS if big else 0, "MM-COMPONENTS", say("honor tokens")),
+        ("wounds", WOUND_TOKENS if big else 0, "MM-COMPONENTS", say("wound tokens")),
+    )
+    for field, limit, rule, words in limits:
+        total = sum(getattr(player, field) for player in state.players)
+        if total > limit:
+            holders = tuple(f"/players/{seat}/{field}" for seat, one in enumerate(state.players) if getattr(one, field))
+            message = say("{count} {what} on the table, there are {limit}", count=total, what=words, limit=limit)
+            yield Problem(rule, holders, message)

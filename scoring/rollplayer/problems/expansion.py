@@ -1,0 +1,111 @@
+"""What cannot be with trophies, tokens, the monster and the final battle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from scoring.catalogue import Catalogue, localised
+from scoring.rollplayer.battle import monster_card
+from scoring.rollplayer.goals import class_colour
+from scoring.rollplayer.pieces import ADVENTURE_PARTS, COLOUR_NAMES
+from scoring.rollplayer.problems.twice import twice
+from scoring.rollplayer.state import State
+from scoring.sheet import Problem
+from scoring.words import say
+
+COMBAT_DICE = 25
+
+
+def trophies(state: State, catalogue: Catalogue) -> Iterator[Problem]:
+    """A minion is killed once; tokens come in order, one per trophy, and are not used when adventures lie open."""
+    held = (
+        (minion, f"/players/{seat}/trophies/{index}")
+        for seat, player in enumerate(state.players)
+        for index, minion in enumerate(player.trophies)
+    )
+    for minion, where in twice(held):
+        name = localised(catalogue.items[minion].name)
+        yield Problem("MM-TROPHY", where, say("{card} is on the table twice", card=name))
+    for seat, player in enumerate(state.players):
+        expected = ADVENTURE_PARTS[: len(player.trophies)]
+        if state.options.open_adventures and player.tokens:
+            message = say("{player}: adventure tokens are not used when the cards lie open", player=player.name)
+            yield Problem("MM-VAR-OPEN", (f"/players/{seat}/tokens",), message)
+        elif not state.options.open_adventures and set(player.tokens) != set(expected):
+            message = say(
+                "{player}: {trophies} trophies bring {expected} tokens, in the order location, obstacle, attack",
+                player=player.name,
+                trophies=len(player.trophies),
+                expected=len(expected),
+            )
+            yield Problem("MM-TROPHY", (f"/players/{seat}/tokens",), message)
+        if len(set(player.tokens)) != len(player.tokens):
+            message = say("{player} holds an adventure token twice", player=player.name)
+            yield Problem("MM-TROPHY", (f"/players/{seat}/tokens",), message)
+
+
+def monster(state: State, catalogue: Catalogue) -> Iterator[Problem]:
+    """The monster's colour is nobody's class colour, its adventure cards are its own; no monster in the base game."""
+    if not state.options.expansion:
+        extras: list[tuple[str, object]] = [("/monster", state.monster), ("/minion", state.minion)]
+        extras += [(f"/adventures/{part}", getattr(state.adventures, part)) for part in ADVENTURE_PARTS]
+        extras += [(f"/players/{seat}/battle", player.battle) for seat, player in enumerate(state.players)]
+        extras += [(f"/players/{seat}/trophies", player.trophies or None) for seat, player in enumerate(state.players)]
+        where = tuple(pointer for pointer, value in extras if value is not None)
+        if where:
+            yield Problem("MM-COMPONENTS", where, say("Monsters and minions belong to Monsters & Minions"))
+    if state.monster is not None:
+        colour = catalogue.value(state.monster, "colour")
+        same = [seat for seat, player in enumerate(state.players) if class_colour(player, catalogue) == colour]
+        if same:
+            where = ("/monster", *(f"/players/{seat}/hero_class" for seat in same))
+            message = say(
+                "{monster} is {colour}, a class colour in play",
+                monster=localised(catalogue.items[state.monster].name),
+                colour=COLOUR_NAMES[colour],
+            )
+            yield Problem("MM-SETUP-MONSTER", where, message)
+    for part in ADVENTURE_PARTS:
+        card = getattr(state.adventures, part)
+        if card is None:
+            continue
+        if catalogue.value(card, "part") != part or catalogue.value(card, "monster") != state.monster:
+            name = localised(catalogue.items[card].name)
+            yield Problem(
+                "MM-SETUP-ADVENTURES", (f"/adventures/{part}",), say("{card} does not belong here", card=name)
+            )
+
+
+def battles(state: State, catalogue: Catalogue) -> Iterator[Problem]:
+    """The pool is one die, adventure dice and mercenaries; it is fought when every sheet is full."""
+    for seat, player in enumerate(state.players):
+        fight = player.battle
+        if fight is None:
+            continue
+        where = f"/players/{seat}/battle"
+        pool = 1 + fight.adventure_dice + fight.mercenaries
+        if fight.dice and len(fight.dice) != pool:
+            message = say(
+                "{player} rolled {count} combat dice; 1 + {adventure} + {mercenaries} make {pool}",
+                player=player.name,
+                count=len(fight.dice),
+                adventure=fight.adventure_dice,
+                mercenaries=fight.mercenaries,
+                pool=pool,
+            )
+            yield Problem("MM-POOL", (f"{where}/dice",), message)
+        if len(fight.dice) > COMBAT_DICE:
+            message = say("There are only {count} combat dice", count=COMBAT_DICE)
+            yield Problem("MM-COMBAT-DICE", (f"{where}/dice",), message)
+        if sum(1 for _ in player.rows.dice()) < 18:
+            yield Problem("MM-END", (where,), say("{player} fights before the sheet is full", player=player.name))
+        if fight.adventure_dice and not player.tokens and not state.options.open_adventures:
+            message = say("{player} has adventure dice without an adventure token", player=player.name)
+            yield Problem("MM-ADVENTURES", (f"{where}/adventure_dice",), message)
+        if (
+            fight.adjust
+            and state.monster
+            and monster_card(state.monster, state.one_player_card, catalogue).known_special
+        ):
+            message = say("{player}: this monster's ability needs no adjustment", player=player.name)
+            yield Problem("MM-BATTLE-SPECIAL", (f"{where}/adjust",), message)
