@@ -1,0 +1,35 @@
+"""`python -m datasets.render KIND --out FOLDER --count N --seed S`: render sheets of sprites, scenes or game tables."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from datasets.render import MISSING, available
+
+KINDS = ("sprites", "scenes", "rollplayer", "diceminer")
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Parse the command and render; says in one line what is missing when Blender is not there."""
+    parser = argparse.ArgumentParser(prog="python -m datasets.render", description=__doc__)
+    parser.add_argument("kind", choices=KINDS)
+    parser.add_argument("--out", type=Path, required=True, help="folder for pictures and manifest.jsonl")
+    parser.add_argument("--count", type=int, default=100, help="how many renders")
+    parser.add_argument("--seed", type=int, default=1, help="first seed; the same seed gives the same picture")
+    parser.add_argument("--nice", action="store_true", help="leave the processor to others")
+    options = parser.parse_args(arguments)
+    if not available():
+        print(MISSING, file=sys.stderr)
+        return 2
+    from datasets.render import jobs, kinds
+
+    seeds = range(options.seed, options.seed + options.count)
+    added = jobs.run(options.out, seeds, kinds.MAKERS[options.kind], options.nice, options.kind)
+    print(f"{added} pictures added to {options.out / 'manifest.jsonl'}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
