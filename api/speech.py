@@ -85,9 +85,10 @@ def _spoken(value: Any, speak: Callable[[str], str]) -> Any:
     return value
 
 
-def spoken_schema(schema: Any, lang: str) -> Any:
+def spoken_schema(schema: dict[str, Any], lang: str) -> dict[str, Any]:
     """A JSON Schema with its titles and descriptions in a language."""
-    return schema if lang == "en" else _spoken_schema(schema, translator(lang))
+    said: dict[str, Any] = schema if lang == "en" else _spoken_schema(schema, translator(lang))
+    return said
 
 
 def _spoken_schema(schema: Any, speak: Callable[[str], str]) -> Any:

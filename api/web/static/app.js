@@ -1,0 +1,76 @@
+// The page: which view an address means, and how to get from one to the next without a reload.
+
+import { h } from "./lib/dom.js";
+import { t } from "./lib/i18n.js";
+import { keepAwake } from "./lib/awake.js";
+
+const ROUTES = [
+  [/^\/$/, () => import("./views/home.js")],
+  [/^\/new$/, () => import("./views/newtable.js")],
+  [/^\/t\/([\w-]+)(?:\/(\w+))?$/, () => import("./views/table.js")],
+  [/^\/rules(?:\/(\w+))?$/, () => import("./views/rules.js")],
+  [/^\/desk\/(\w+)$/, () => import("./views/deskpage.js")],
+  [/^\/cards(?:\/(\w+))?$/, () => import("./views/cards.js")],
+  [/^\/dice$/, () => import("./views/dice.js")],
+  [/^\/settings$/, () => import("./views/settings.js")],
+];
+
+let leave = null;
+let turn = 0;
+
+/** Go to another view. */
+export function go(path, { replace = false } = {}) {
+  history[replace ? "replaceState" : "pushState"](null, "", path);
+  return show();
+}
+
+async function show() {
+  const mine = ++turn;
+  const app = document.getElementById("app");
+  const path = location.pathname;
+  const [pattern, load] = ROUTES.find(([candidate]) => candidate.test(path)) || ROUTES[0];
+  const found = pattern.exec(path) || [];
+  app.setAttribute("aria-busy", "true");
+  try {
+    const view = await load();
+    if (mine !== turn) return;
+    leave?.();
+    leave = null;
+    keepAwake(false);
+    const root = h("div.view");
+    const result = await view.show(root, ...found.slice(1));
+    if (mine !== turn) {
+      result?.();
+      return;
+    }
+    leave = result || null;
+    app.replaceChildren(...root.childNodes);
+    scrollTo(0, 0);
+    document.getElementById("main")?.focus({ preventScroll: true });
+  } catch (error) {
+    if (mine === turn) app.replaceChildren(failure(error));
+    if (error.status === undefined) console.error(error);
+  } finally {
+    app.removeAttribute("aria-busy");
+  }
+}
+
+function failure(error) {
+  return h("main#main", { tabindex: "-1" }, h("section.card", h("h1", t("That did not work")), h("p", error.message), h("a.button.primary", { href: "/" }, t("Home"))));
+}
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("a[href]");
+  if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  if (link.target || link.hasAttribute("download") || link.origin !== location.origin || link.hash) return;
+  if (!ROUTES.some(([pattern]) => pattern.test(link.pathname))) return;
+  event.preventDefault();
+  go(link.pathname + link.search);
+});
+addEventListener("popstate", show);
+
+if ("serviceWorker" in navigator && isSecureContext) {
+  navigator.serviceWorker.register("/sw.js").catch(() => {});
+}
+
+show();

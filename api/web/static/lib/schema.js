@@ -1,0 +1,59 @@
+// Reading JSON Schema: what may lie at a place, and what to begin with.
+
+/** Follow references and unions to the schema that people fill in; `optional` says whether null is allowed. */
+export function resolve(schema, root) {
+  let found = schema || {};
+  let optional = false;
+  let described = found.description;
+  let fallback = found.default;
+  for (let depth = 0; depth < 12; depth += 1) {
+    if (found.$ref) found = { ...byRef(root, found.$ref), ...without(found, "$ref") };
+    else if (found.allOf?.length === 1) found = { ...found.allOf[0], ...without(found, "allOf") };
+    else if (found.anyOf || found.oneOf) {
+      const choices = found.anyOf || found.oneOf;
+      optional = optional || choices.some((choice) => choice.type === "null");
+      const real = choices.filter((choice) => choice.type !== "null");
+      const rich = real.find((choice) => choice.$ref || choice.type === "array" || choice.type === "object");
+      found = { ...(rich || real[0] || {}), ...without(without(found, "anyOf"), "oneOf") };
+    } else break;
+    described = described ?? found.description;
+    fallback = fallback === undefined ? found.default : fallback;
+  }
+  return { ...found, description: described ?? found.description, default: fallback, optional };
+}
+
+const without = (object, key) => Object.fromEntries(Object.entries(object).filter(([name]) => name !== key));
+
+function byRef(root, ref) {
+  return ref.replace(/^#\//, "").split("/").reduce((part, step) => part[step], root);
+}
+
+/** The schema of the place that a JSON pointer names. */
+export function schemaAt(root, path) {
+  let found = resolve(root, root);
+  for (const step of path.split("/").slice(1)) {
+    if (found.properties?.[step]) found = resolve(found.properties[step], root);
+    else if (found.prefixItems?.[Number(step)]) found = resolve(found.prefixItems[Number(step)], root);
+    else if (found.items) found = resolve(found.items, root);
+    else if (found.additionalProperties) found = resolve(found.additionalProperties, root);
+    else return null;
+  }
+  return found;
+}
+
+/** The emptiest value that a schema allows. */
+export function blank(schema, root) {
+  const found = resolve(schema, root);
+  if (found.default !== undefined) return structuredClone(found.default);
+  if (found.optional) return null;
+  if (found.const !== undefined) return found.const;
+  if (found.enum) return found.enum[0];
+  if (found.type === "boolean") return false;
+  if (found.type === "integer" || found.type === "number") return found.minimum ?? 0;
+  if (found.type === "array") return (found.prefixItems || []).map((part) => blank(part, root));
+  if (found.type === "object") {
+    const required = found.required || [];
+    return Object.fromEntries(required.map((name) => [name, blank(found.properties[name], root)]));
+  }
+  return "";
+}

@@ -1,0 +1,118 @@
+// Printed values that only the owner knows: asked where they are missing, remembered for every later game.
+
+import { forget, get, put } from "../lib/api.js";
+import { h } from "../lib/dom.js";
+import { boot, t, words } from "../lib/i18n.js";
+import { openSheet } from "./sheet.js";
+import { toast, tried } from "./toast.js";
+
+/** A card that asks for missing values. */
+export function missingCard(game, missing, onDone) {
+  const seen = new Set();
+  const unique = missing.filter(({ item, field }) => !seen.has(`${item} ${field}`) && seen.add(`${item} ${field}`));
+  if (!unique.length) return null;
+  return h(
+    "section.card.warn",
+    { "aria-label": t("Printed values to look up") },
+    h("h3", t("Please look on your cards")),
+    h("p.small", t("These values are printed on your copy and we do not know them. Tell us once; they are remembered.")),
+    h(
+      "div.stack.tight",
+      unique.slice(0, 12).map((entry) =>
+        h("button.button.ask", { type: "button", onclick: () => askFact(game, entry, onDone) }, h("span.grow", entry.question)),
+      ),
+      unique.length > 12 ? h("p.small.faint", t("and {count} more", { count: unique.length - 12 })) : null,
+    ),
+  );
+}
+
+/** Ask for one printed value. */
+export function askFact(game, { item, field, question }, onDone) {
+  return tried(async () => {
+    const fact = await get(`/games/${game}/catalogue/${item}/${field}?lang=${boot.lang}`);
+    const input = factInput(fact.type, fact.value);
+    const saved = await openSheet({
+      title: fact.name,
+      body: h("form.stack", { onsubmit: (event) => event.preventDefault() }, h("p", question || fact.ask), input.element, source(fact)),
+      footer: (close) => h("button.button.primary", { onclick: () => tried(() => save(close)) }, t("Remember it")),
+    });
+    if (saved) onDone?.();
+
+    async function save(close) {
+      await put(`/games/${game}/catalogue/${item}/${field}`, { value: input.read() });
+      forget(`/games/${game}`);
+      toast(t("Remembered for your copy of the game."));
+      close(true);
+    }
+  });
+}
+
+function source(fact) {
+  if (fact.value === null) return h("p.small.faint", fact.allowed);
+  return h("p.small.faint", t("Known so far: {value} ({confidence}, {source})", { value: String(fact.value), confidence: words(fact.confidence), source: fact.source }));
+}
+
+/** An input for a type of printed value; `read()` gives the value. */
+export function factInput(type, value) {
+  if (type.type === "int") return numberInput(type, value);
+  if (type.type === "bool") return choiceInput([[true, t("Yes")], [false, t("No")]], value);
+  if (type.type === "choice") return choiceInput(type.of.map((word) => [word, words(word)]), value);
+  if (type.type === "list" && type.of.type === "choice") return severalInput(type.of.of, value || []);
+  return textInput(type, value);
+}
+
+function numberInput(type, value) {
+  const input = h("input", { type: "number", inputmode: "numeric", min: type.min, max: type.max, value: value ?? "", "aria-label": t("Number") });
+  const step = (by) => () => {
+    const now = input.value === "" ? type.min - by : Number(input.value);
+    input.value = Math.min(type.max, Math.max(type.min, now + by));
+  };
+  const element = h(
+    "div.stepper",
+    h("button", { type: "button", "aria-label": t("Less"), onclick: step(-1) }, "−"),
+    input,
+    h("button", { type: "button", "aria-label": t("More"), onclick: step(1) }, "+"),
+  );
+  return { element, read: () => (input.value === "" ? null : Number(input.value)) };
+}
+
+function choiceInput(pairs, value) {
+  let chosen = value;
+  const element = h("div.chips.flow", { role: "radiogroup" });
+  for (const [option, label] of pairs) {
+    const chip = h("button.chip", { type: "button", role: "radio", "aria-checked": String(option === chosen) }, label);
+    chip.onclick = () => {
+      chosen = option;
+      for (const other of element.children) other.setAttribute("aria-checked", String(other === chip));
+    };
+    element.append(chip);
+  }
+  return { element, read: () => chosen };
+}
+
+function severalInput(options, value) {
+  const chosen = [...value];
+  const element = h("div.stack");
+  const shown = h("div.chips.flow", { "aria-label": t("Chosen") });
+  const draw = () => {
+    shown.replaceChildren(
+      ...chosen.map((word, index) =>
+        h("button.chip", { type: "button", "aria-label": t("Take {what} away", { what: words(word) }), onclick: () => (chosen.splice(index, 1), draw()) }, words(word), " ×"),
+      ),
+    );
+    if (!chosen.length) shown.append(h("span.faint.small", t("None chosen")));
+  };
+  draw();
+  element.append(
+    shown,
+    h("div.chips.flow", options.map((word) => h("button.chip", { type: "button", onclick: () => (chosen.push(word), draw()) }, "+ ", words(word)))),
+  );
+  return { element, read: () => chosen };
+}
+
+function textInput(type, value) {
+  const shown = Array.isArray(value) ? value.map((row) => (Array.isArray(row) ? row.join(":") : row)).join(", ") : (value ?? "");
+  const input = h("input.input", { type: "text", value: shown, autocomplete: "off", "aria-label": t("Value") });
+  const columns = type.type === "table" ? h("p.small.faint", Object.keys(type.columns).map(words).join(" : ")) : null;
+  return { element: h("div.stack", input, columns), read: () => input.value };
+}

@@ -1,0 +1,57 @@
+// The frame around every view: a bar on top, the content, and the tabs of a table at the bottom.
+
+import { h } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
+import { icon } from "./icons.js";
+
+/** The bar on top. `back` is an address. */
+export function topbar({ title, subtitle = null, back = "/", actions = [] }) {
+  return h(
+    "header.topbar",
+    back ? h("a.icon-button", { href: back, "aria-label": t("Back") }, icon("back")) : h("span", { style: "width:8px" }),
+    h("div.title", h("strong", title), subtitle instanceof Node ? subtitle : subtitle ? h("small", subtitle) : null),
+    actions,
+  );
+}
+
+export function iconButton(name, label, onclick, attributes = {}) {
+  return h("button.icon-button", { type: "button", "aria-label": label, title: label, onclick, ...attributes }, icon(name));
+}
+
+/** The content of a view. */
+export function page(...children) {
+  return h("main#main", { tabindex: "-1" }, ...children);
+}
+
+/** The tabs of a table. */
+export function tableNav(id, current, problems) {
+  const tabs = [
+    ["", "table", t("Table")],
+    ["score", "score", t("Score")],
+    ["desk", "scales", t("Disputes")],
+    ["history", "clock", t("History")],
+  ];
+  return h(
+    "nav.nav",
+    { "aria-label": t("Parts of the table") },
+    tabs.map(([view, name, label]) =>
+      h(
+        "a",
+        { href: `/t/${id}${view ? `/${view}` : ""}`, "aria-current": view === current ? "page" : null },
+        icon(name),
+        view === "desk" && problems ? h("span.dot", { title: t("{count} problems", { count: problems }) }, problems) : null,
+        h("span", label),
+      ),
+    ),
+  );
+}
+
+/** A picture that tells the games apart at a glance. */
+export function emblem(game) {
+  const letters = { diceminer: "DM", rollplayer: "RP", dungeonlords: "DL", dwar7s: "D7" };
+  return h("span.emblem", { class: `of-${game}`, "aria-hidden": "true" }, letters[game] || "?");
+}
+
+export function colourDot(colour) {
+  return h("span.dot-colour", { style: { background: `var(--tally-${colour})` }, "aria-hidden": "true" });
+}

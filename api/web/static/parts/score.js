@@ -1,0 +1,106 @@
+// The sheet: ranking, a bar per rule, and behind every line its arithmetic, its rule and its pieces.
+
+import { fill, h } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
+import { ruleBody, ruleOf } from "./rulecard.js";
+import { openRule } from "./rulecard.js";
+
+/** A total as people say it: a number, or "at least 12" while a printed value is missing. */
+export function totalText(sheet) {
+  return sheet.total === null ? t("{points}+", { points: sheet.at_least }) : String(sheet.total);
+}
+
+/** The ranking with the tie-break that decided. */
+export function ranking(table) {
+  const { score, document } = table.view;
+  const colourOf = (name) => document.seats[document.state.players.findIndex((player) => player.name === name)]?.colour;
+  const sheetOf = (name) => score.sheets.find((sheet) => sheet.player === name);
+  return h(
+    "section.stack.tight",
+    { "aria-label": t("Ranking") },
+    h(
+      "ol.ranking",
+      score.standing.places.map((place) =>
+        h(
+          "li",
+          { class: place.rank === 1 ? "first" : "" },
+          h("span.rank.num", `${place.rank}`),
+          h("span.dot-colour", { style: { background: `var(--tally-${colourOf(place.player)})` } }),
+          h("span.grow", h("strong", place.player), placeNote(table.game, place)),
+          h("span.total.num", sheetOf(place.player) ? totalText(sheetOf(place.player)) : "–"),
+        ),
+      ),
+    ),
+    score.remarks.map((remark) => h("p.small.faint.remark", remark)),
+  );
+}
+
+function placeNote(game, place) {
+  if (!place.note && !place.decided_by) return null;
+  const note = h("span.note.small.faint", place.note);
+  if (place.decided_by && place.note) {
+    note.append(" ", h("button.linklike", { type: "button", onclick: () => openRule(game, place.decided_by) }, t("Rule")));
+  }
+  return note;
+}
+
+/** One player's sheet. `onLight(paths)` shows the pieces behind a line. */
+export function sheetOf(table, index, onLight) {
+  const sheet = table.view.score.sheets[index];
+  if (!sheet) return h("p.faint", t("Nothing to score yet."));
+  const groups = grouped(sheet.awards);
+  const most = Math.max(1, ...groups.map((group) => Math.abs(group.points)));
+  return h("section.sheet-lines", { "aria-label": t("Sheet of {name}", { name: sheet.player }) }, groups.map((group) => groupPart(table.game, group, most, onLight)));
+}
+
+function grouped(awards) {
+  const groups = new Map();
+  for (const award of awards) {
+    const group = groups.get(award.rule) || { rule: award.rule, points: 0, open: false, awards: [] };
+    group.awards.push(award);
+    group.open = group.open || award.points === null;
+    group.points += award.points === null ? award.floor : award.points;
+    groups.set(award.rule, group);
+  }
+  return [...groups.values()];
+}
+
+function groupPart(game, group, most, onLight) {
+  const title = h("span.grow.line-title", group.rule);
+  ruleOf(game, group.rule).then((rule) => fill(title, rule.title)).catch(() => {});
+  const width = `${Math.round((Math.abs(group.points) / most) * 100)}%`;
+  const details = h(
+    "details.line",
+    h(
+      "summary",
+      title,
+      h("span.bar", { class: group.points < 0 ? "minus" : "", "aria-hidden": "true" }, h("i", { style: { width } })),
+      h("span.points.num", { class: group.points < 0 ? "minus" : "" }, group.open ? `${group.points}+` : String(group.points)),
+    ),
+  );
+  details.addEventListener("toggle", () => {
+    if (details.open && details.children.length === 1) details.append(lineBody(game, group));
+    const evidence = group.awards.flatMap((award) => award.evidence);
+    if (details.open) {
+      for (const other of details.parentElement.querySelectorAll("details.line[open]")) if (other !== details) other.open = false;
+      onLight?.(evidence);
+    } else if (!details.parentElement.querySelector("details.line[open]")) onLight?.([]);
+  });
+  return details;
+
+  function lineBody() {
+    const rule = h("div.faint", t("One moment …"));
+    ruleOf(game, group.rule).then((found) => fill(rule, ruleBody(game, found))).catch((error) => fill(rule, error.message));
+    return h("div.line-body", group.awards.map((award) => awardPart(award, onLight)), rule);
+  }
+}
+
+function awardPart(award, onLight) {
+  return h(
+    "div.award",
+    { onpointerenter: () => award.evidence.length && onLight?.(award.evidence), tabindex: award.evidence.length ? 0 : null, onfocus: () => award.evidence.length && onLight?.(award.evidence) },
+    award.subject ? h("div", award.subject) : null,
+    h("div.row", h("span.grow.arithmetic.num", award.arithmetic), h("strong.num", award.points === null ? "?" : String(award.points))),
+    award.note ? h("div.small.note", award.note) : null,
+  );
+}

@@ -1,0 +1,23 @@
+// Short words at the bottom of the page that go away by themselves.
+
+import { h } from "../lib/dom.js";
+
+export function toast(text, action) {
+  const box = h("div.toast", h("span", text));
+  if (action) {
+    box.append(h("button", { onclick: () => (box.remove(), action.do()) }, action.label));
+  }
+  document.getElementById("toasts").append(box);
+  setTimeout(() => box.remove(), action ? 7000 : 4500);
+}
+
+/** Run something that may be refused; a refusal is shown as its sentence. */
+export async function tried(work) {
+  try {
+    return await work();
+  } catch (error) {
+    toast(error.message || String(error));
+    if (!error.status && error.status !== 0) console.error(error);
+    return undefined;
+  }
+}

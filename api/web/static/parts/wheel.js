@@ -1,0 +1,56 @@
+// Two rings to choose from with one thumb: the outer one says what kind of piece, the inner one what it shows.
+
+import { fill, pressable, s } from "../lib/dom.js";
+
+const SIZE = 340;
+const OUTER = 138;
+const INNER = 82;
+
+/**
+ * outer: [{ value, label, draw(size) }], inner(outerValue): the same list for what is chosen outside.
+ * onChange is called with both values whenever an inner one is chosen (or the outer one changes a chosen inner one).
+ */
+export function wheel({ outer, inner, value: [first, second], onChange, centre }) {
+  const svg = s("svg.wheel", { viewBox: `${-SIZE / 2} ${-SIZE / 2} ${SIZE} ${SIZE}`, role: "group" });
+  let [kind, face] = [first, second];
+
+  function ring(options, radius, chosen, size, choose) {
+    const turn = (2 * Math.PI) / options.length;
+    return options.map((option, index) => {
+      const angle = index * turn - Math.PI / 2;
+      const shape = s(
+        "g",
+        { transform: `translate(${Math.cos(angle) * radius} ${Math.sin(angle) * radius})`, "data-value": option.value },
+        s("circle.seat.ring", { r: size * 0.64, class: option.value === chosen ? "chosen" : "" }),
+        option.draw(size * 0.72),
+      );
+      shape.setAttribute("aria-pressed", String(option.value === chosen));
+      return pressable(shape, option.label, () => choose(option.value));
+    });
+  }
+
+  function draw() {
+    const faces = inner(kind);
+    if (!faces.some((option) => option.value === face)) face = undefined;
+    const outerSize = Math.min(50, (2 * Math.PI * OUTER) / outer.length / 1.36);
+    const innerSize = Math.min(50, (2 * Math.PI * INNER) / Math.max(1, faces.length) / 1.36);
+    fill(
+      svg,
+      s("circle", { r: OUTER + 30, fill: "var(--sunk)" }),
+      s("circle", { r: INNER + 27, fill: "var(--surface)" }),
+      ring(outer, OUTER, kind, outerSize, (value) => {
+        kind = value;
+        if (inner(kind).some((option) => option.value === face)) onChange(kind, face);
+        draw();
+      }),
+      ring(faces, INNER, face, innerSize, (value) => {
+        face = value;
+        onChange(kind, face);
+        draw();
+      }),
+      s("g", face === undefined ? [] : centre(kind, face, 62)),
+    );
+  }
+  draw();
+  return svg;
+}

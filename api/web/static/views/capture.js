@@ -1,0 +1,65 @@
+// Taking a photo: the phone's own camera, then upload and reading with progress.
+
+import { upload } from "../lib/api.js";
+import { h } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
+import { go } from "../app.js";
+import { openSheet } from "../parts/sheet.js";
+import { toast } from "../parts/toast.js";
+
+/** The picture this phone took last, so that it can be shown even if the host keeps none. */
+export const lastPicture = new Map();
+
+/** Let a person choose or take a picture. */
+export function pickPicture() {
+  return new Promise((resolve) => {
+    const input = h("input.hidden", { type: "file", accept: "image/*", capture: "environment", "aria-label": t("Photo") });
+    input.addEventListener("change", () => (input.remove(), resolve(input.files[0] || null)));
+    input.addEventListener("cancel", () => (input.remove(), resolve(null)));
+    document.body.append(input);
+    input.click();
+  });
+}
+
+/** Take a photo for one player and show what was read. */
+export async function takePhoto(table, seat) {
+  const file = await pickPicture();
+  if (file) await sendPhoto(table, seat, file);
+}
+
+export async function sendPhoto(table, seat, file) {
+  const photo = await reading((progress) => {
+    const form = new FormData();
+    form.append("photo", file, file.name || "photo.jpg");
+    form.append("player", String(seat));
+    form.append("by", table.by);
+    return upload(`/tables/${table.id}/photos`, form, progress);
+  });
+  if (!photo) return;
+  lastPicture.set(photo.id, URL.createObjectURL(file));
+  if (photo.known) toast(t("This photo was read before; nothing was asked twice."));
+  await table.refresh();
+  go(`/t/${table.id}/photo`);
+}
+
+/** Show progress while a photo goes up and is read. */
+export async function reading(work) {
+  const bar = h("i", { style: { width: "5%" } });
+  const text = h("p", t("Sending the photo …"));
+  const box = h("div.progress", { role: "progressbar", "aria-label": t("Reading the photo") }, bar);
+  const sheet = openSheet({ title: t("Reading the photo"), body: h("div.stack", text, box) });
+  try {
+    return await work((share) => {
+      bar.style.width = `${Math.round(share * 100)}%`;
+      if (share >= 1) {
+        box.classList.add("busy");
+        text.textContent = t("Looking for pieces …");
+      }
+    });
+  } catch (error) {
+    toast(error.message);
+    return null;
+  } finally {
+    sheet.close();
+  }
+}

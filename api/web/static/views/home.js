@@ -1,0 +1,98 @@
+// Home: sit down at a new table, go on with one, look something up.
+
+import { get, post, remove } from "../lib/api.js";
+import { h } from "../lib/dom.js";
+import { boot, t, when } from "../lib/i18n.js";
+import { go } from "../app.js";
+import { colourDot, emblem, iconButton, page, topbar } from "../parts/frame.js";
+import { icon } from "../parts/icons.js";
+import { confirmSheet, openSheet } from "../parts/sheet.js";
+import { tried } from "../parts/toast.js";
+import { languageButton } from "./settings.js";
+
+export async function show(root) {
+  const tables = await get("/tables");
+  const going = tables.filter((table) => !table.finished);
+  const over = tables.filter((table) => table.finished);
+  const titleOf = (id) => boot.games.find((game) => game.id === id)?.title || id;
+
+  root.append(
+    topbar({ title: "Tally", back: null, actions: [languageButton(), h("a.icon-button", { href: "/settings", "aria-label": t("Settings") }, icon("cog"))] }),
+    page(
+      h("h1.hero", t("What is on the table tonight?")),
+      h("a.button.primary.big", { href: "/new" }, icon("plus"), t("New table")),
+      going.length ? h("h2", t("Go on with")) : null,
+      going.map(tableCard),
+      h(
+        "div.tiles",
+        tile("/rules", "book", t("Rules"), t("Ask in your own words")),
+        tile("/dice", "dice", t("Read dice"), t("Any dice, from a photo")),
+        tile("/cards", "pen", t("My cards"), t("What your copy says")),
+        h("button.tile", { type: "button", onclick: chooseSample }, icon("eye"), h("strong", t("Look around")), h("span.small.faint", t("Open a finished game"))),
+      ),
+      over.length ? h("h2", t("Finished")) : null,
+      over.map(tableCard),
+    ),
+  );
+
+  function tile(href, name, title, text) {
+    return h("a.tile", { href }, icon(name), h("strong", title), h("span.small.faint", text));
+  }
+
+  function tableCard(table) {
+    return h(
+      "div.card.row.tablecard",
+      h(
+        "a.row.grow",
+        { href: table.finished ? `/t/${table.id}/score` : `/t/${table.id}` },
+        emblem(table.game),
+        h(
+          "span.grow",
+          h("strong", table.title),
+          h("span.small.faint.block", titleOf(table.game), " · ", when(table.changed)),
+          h("span.small.block.who", table.players.map((name, seat) => h("span.row.inline", colourDot(table.colours[seat]), name, table.winners.includes(name) ? " ★" : ""))),
+        ),
+      ),
+      iconButton("more", t("More about {title}", { title: table.title }), () => more(table)),
+    );
+  }
+
+  function more(table) {
+    openSheet({
+      title: table.title,
+      body: (close) =>
+        h(
+          "div.list",
+          h("a.item", { href: `/t/${table.id}/score`, onclick: () => close() }, icon("score"), t("Score")),
+          h("a.item", { href: `/api/v1/tables/${table.id}/export.json`, download: true }, icon("share"), t("Save as JSON")),
+          h("button.item", { type: "button", onclick: () => (close(), erase(table)) }, icon("trash"), t("Delete")),
+        ),
+    });
+  }
+
+  async function erase(table) {
+    const sure = await confirmSheet(t("Delete this table?"), t("Its history and its photos go with it. This cannot be undone."), t("Delete"));
+    if (sure) await tried(async () => (await remove(`/tables/${table.id}`), go("/", { replace: true })));
+  }
+
+  async function chooseSample() {
+    const games = await tried(() => get(`/games?lang=${boot.lang}`));
+    if (!games) return;
+    openSheet({
+      title: t("Look around"),
+      body: (close) =>
+        games.map((game) => [
+          h("h3", game.title),
+          h("div.list", Object.entries(game.samples).map(([name, title]) => h("button.item", { type: "button", onclick: () => (close(), openSample(game, name, title)) }, emblem(game.id), h("span.grow", title), icon("next")))),
+        ]),
+    });
+  }
+
+  async function openSample(game, name, title) {
+    await tried(async () => {
+      const state = await get(`/games/${game.id}/samples/${name}`);
+      const table = await post("/tables", { game: game.id, title, state });
+      go(`/t/${table.id}/score`);
+    });
+  }
+}

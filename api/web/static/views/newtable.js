@@ -1,0 +1,112 @@
+// A new table: the game, who plays in which colour, and the rule options.
+
+import { getOnce, post } from "../lib/api.js";
+import { fill, h } from "../lib/dom.js";
+import { boot, t } from "../lib/i18n.js";
+import { go } from "../app.js";
+import { resolve } from "../lib/schema.js";
+import { objectEditor } from "../parts/form.js";
+import { colourDot, emblem, iconButton, page, topbar } from "../parts/frame.js";
+import { icon } from "../parts/icons.js";
+import { chooseSheet } from "../parts/sheet.js";
+import { tried } from "../parts/toast.js";
+
+const COLOURS = ["red", "blue", "green", "gold", "purple", "orange", "white", "black"];
+
+export async function show(root) {
+  const remembered = JSON.parse(localStorage.getItem("tally-players") || "[]");
+  const draft = { game: null, players: remembered.slice(0, 2), options: {} };
+  while (draft.players.length < 2) draft.players.push({ name: "", colour: COLOURS[draft.players.length] });
+  const games = h("div.tiles.games", { role: "radiogroup", "aria-label": t("Game") });
+  const people = h("div.stack.tight");
+  const options = h("div");
+  const start = h("button.button.primary.big", { type: "button", disabled: true, onclick: () => tried(begin) }, t("Start"));
+
+  function drawGames() {
+    fill(
+      games,
+      boot.games.map((game) =>
+        h(
+          "button.tile",
+          { type: "button", role: "radio", "aria-checked": String(draft.game === game.id), onclick: () => choose(game) },
+          emblem(game.id),
+          h("strong", game.title),
+          h("span.small.faint", t("{least} to {most} players", { least: game.players[0], most: game.players[1] })),
+        ),
+      ),
+    );
+  }
+
+  async function choose(game) {
+    draft.game = game.id;
+    draft.options = {};
+    start.disabled = false;
+    const [least, most] = game.players;
+    while (draft.players.length < least) addPlayer();
+    if (draft.players.length > most) draft.players.length = most;
+    drawGames();
+    drawPeople();
+    await tried(drawOptions);
+  }
+
+  async function drawOptions() {
+    const schema = await getOnce(`/games/${draft.game}/schema?lang=${boot.lang}`);
+    const described = schema.properties.options ? resolve(schema.properties.options, schema) : null;
+    fill(
+      options,
+      described
+        ? h("details.fold.card", h("summary", t("Rule options")), objectEditor(described, described.default || {}, { root: schema }, (value) => (draft.options = value)))
+        : null,
+    );
+  }
+
+  function addPlayer() {
+    const taken = draft.players.map((player) => player.colour);
+    const known = remembered.find((player) => player.name && !draft.players.some((other) => other.name === player.name));
+    draft.players.push({ name: known?.name || "", colour: COLOURS.find((colour) => !taken.includes(colour)) || "red" });
+  }
+
+  function drawPeople() {
+    const [least, most] = boot.games.find((game) => game.id === draft.game)?.players || [1, 5];
+    fill(
+      people,
+      draft.players.map((player, seat) =>
+        h(
+          "div.row",
+          h("button.icon-button", { type: "button", "aria-label": t("Colour of player {number}", { number: seat + 1 }), onclick: () => recolour(player) }, colourDot(player.colour)),
+          h("input.input.grow", {
+            type: "text", value: player.name, maxlength: 40, autocomplete: "off", enterkeyhint: "next",
+            placeholder: t("Player {number}", { number: seat + 1 }), "aria-label": t("Name of player {number}", { number: seat + 1 }),
+            oninput: (event) => (player.name = event.target.value),
+          }),
+          draft.players.length > least ? iconButton("close", t("Remove player {number}", { number: seat + 1 }), () => (draft.players.splice(seat, 1), drawPeople())) : null,
+        ),
+      ),
+      draft.players.length < most ? h("button.button", { type: "button", onclick: () => (addPlayer(), drawPeople()) }, icon("plus"), t("Add a player")) : null,
+    );
+  }
+
+  async function recolour(player) {
+    const chosen = await chooseSheet(t("Colour"), COLOURS.map((colour) => ({ value: colour, label: t(colour), mark: colourDot(colour) })), player.colour);
+    if (!chosen) return;
+    const other = draft.players.find((someone) => someone.colour === chosen);
+    if (other) other.colour = player.colour;
+    player.colour = chosen;
+    drawPeople();
+  }
+
+  async function begin() {
+    const players = draft.players.map((player, seat) => ({ ...player, name: player.name.trim() || t("Player {number}", { number: seat + 1 }) }));
+    const names = players.map((player, seat) => (players.findIndex((other) => other.name === player.name) < seat ? `${player.name} ${seat + 1}` : player.name));
+    localStorage.setItem("tally-players", JSON.stringify(players));
+    const table = await post("/tables", { game: draft.game, players: names, colours: players.map((player) => player.colour), options: draft.options });
+    go(`/t/${table.id}`, { replace: true });
+  }
+
+  drawGames();
+  drawPeople();
+  root.append(
+    topbar({ title: t("New table") }),
+    page(h("h2", t("Game")), games, h("h2", t("Players")), h("p.small.faint", t("In clockwise order; tap a dot to change the colour.")), people, options, start),
+  );
+}

@@ -1,0 +1,94 @@
+// A table: entering, scoring, disputes and history are tabs over the same live document.
+
+import { h } from "../lib/dom.js";
+import { boot, t } from "../lib/i18n.js";
+import { keepAwake } from "../lib/awake.js";
+import { Table } from "../lib/table.js";
+import { go } from "../app.js";
+import { iconButton, page, tableNav, topbar } from "../parts/frame.js";
+import { toast, tried } from "../parts/toast.js";
+import { tableMenu } from "./tablemenu.js";
+
+const TABS = {
+  "": () => import("./enter.js"),
+  score: () => import("./score.js"),
+  desk: () => import("./desk.js"),
+  history: () => import("./history.js"),
+  photo: () => import("./photo.js"),
+  live: () => import("./live.js"),
+  print: () => import("./print.js"),
+};
+
+let kept = null;
+let closing = 0;
+
+async function openTable(id) {
+  clearTimeout(closing);
+  if (kept?.id !== id) {
+    kept?.close();
+    kept = null;
+    kept = await new Table(id).open();
+  }
+  return kept;
+}
+
+export async function show(root, id, tab = "") {
+  const name = tab in TABS ? tab : "";
+  const [table, view] = await Promise.all([openTable(id), TABS[name]()]);
+  const subtitle = h("small");
+  const undo = iconButton("undo", t("Undo"), () => tried(() => table.undo()));
+  const main = page();
+  const nav = h("div");
+  const bare = view.bare || false;
+  const bar = topbar({
+    title: table.view.document.title,
+    subtitle,
+    back: bare ? view.back?.(id) || `/t/${id}` : "/",
+    actions: bare ? [] : [undo, iconButton("more", t("More"), () => tableMenu(table))],
+  });
+
+  const presence = () => {
+    const phones = table.phones > 1 ? ` · ${t("{count} phones", { count: table.phones })}` : "";
+    subtitle.textContent = table.online ? gameTitle(table.game) + phones : t("Waiting for the host …");
+  };
+  const frame = () => {
+    bar.querySelector("strong").textContent = table.view.document.title;
+    undo.disabled = !table.view.can_undo;
+    if (!bare) nav.replaceChildren(tableNav(id, name, table.view.problems.length));
+    presence();
+  };
+  const gone = () => {
+    toast(t("This table was deleted."));
+    go("/", { replace: true });
+  };
+
+  const part = await view.show(main, table);
+  const change = () => {
+    frame();
+    part.refresh?.();
+  };
+  table.addEventListener("change", change);
+  table.addEventListener("presence", presence);
+  table.addEventListener("gone", gone);
+  if (!bare) main.classList.add("with-nav");
+  frame();
+  root.append(bar, main, nav);
+  document.title = `${table.view.document.title} · Tally`;
+  keepAwake(true);
+
+  return () => {
+    table.removeEventListener("change", change);
+    table.removeEventListener("presence", presence);
+    table.removeEventListener("gone", gone);
+    part.leave?.();
+    document.title = "Tally";
+    closing = setTimeout(() => {
+      kept?.close();
+      kept = null;
+    }, 1500);
+  };
+}
+
+function gameTitle(id) {
+  return boot.games.find((game) => game.id === id)?.title || id;
+}

@@ -1,0 +1,90 @@
+// What one does rarely with a table.
+
+import { remove } from "../lib/api.js";
+import { h } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
+import { go } from "../app.js";
+import { icon } from "../parts/icons.js";
+import { confirmSheet, openSheet } from "../parts/sheet.js";
+import { toast, tried } from "../parts/toast.js";
+
+export function tableMenu(table) {
+  const item = (name, label, action) => (close) => h("button.item", { type: "button", onclick: () => (close(), tried(action)) }, icon(name), h("span.grow", label));
+  const { document } = table.view;
+  const items = [
+    table.view.can_redo ? item("redo", t("Redo"), () => table.redo()) : null,
+    item("star", t("Keep this moment"), () => snapshot(table)),
+    item("pen", t("Name of the table"), () => rename(table)),
+    item("flag", document.finished ? t("The game goes on") : t("The game is over"), () => finish(table)),
+    item("print", t("Print or save as PDF"), () => go(`/t/${table.id}/print`)),
+    item("share", t("Share the result"), () => share(table)),
+    item("trash", t("Delete the photos"), () => dropPhotos(table)),
+  ];
+  openSheet({
+    title: document.title,
+    body: (close) => [
+      h("div.list", items.filter(Boolean).map((make) => make(close))),
+      h(
+        "div.row.wrap",
+        h("a.button.quiet", { href: `/api/v1/tables/${table.id}/export.json`, download: true }, "JSON"),
+        h("a.button.quiet", { href: `/api/v1/tables/${table.id}/export.csv`, download: true }, "CSV"),
+      ),
+    ],
+  });
+}
+
+async function ask(title, value) {
+  const input = h("input.input", { type: "text", value, maxlength: 80, autofocus: true, "aria-label": title });
+  return openSheet({
+    title,
+    body: (close) => h("form", { onsubmit: (event) => (event.preventDefault(), close(input.value.trim())) }, input),
+    footer: (close) => h("button.button.primary", { type: "button", onclick: () => close(input.value.trim()) }, t("Save")),
+  });
+}
+
+async function snapshot(table) {
+  const label = await ask(t("What moment is this?"), t("Round {number}", { number: table.view.document.snapshots.length + 1 }));
+  if (!label) return;
+  await table.act("snapshots", { label });
+  toast(t("Kept. You find it under History."));
+}
+
+async function rename(table) {
+  const title = await ask(t("Name of the table"), table.view.document.title);
+  if (title) await table.change([{ op: "replace", path: "/title", value: title }]);
+}
+
+async function finish(table) {
+  const finished = !table.view.document.finished;
+  await table.change([{ op: "replace", path: "/finished", value: finished }]);
+  if (finished) go(`/t/${table.id}/score`);
+}
+
+export async function share(table) {
+  const { score, document } = table.view;
+  const lines = score.standing.places.map((place) => `${place.rank}. ${place.player}: ${place.total ?? "?"}`);
+  const text = `${document.title}\n${lines.join("\n")}`;
+  if (navigator.share) await navigator.share({ title: document.title, text }).catch(() => {});
+  else {
+    await copy(text);
+    toast(t("The result is copied; paste it where you like."));
+  }
+}
+
+async function copy(text) {
+  if (navigator.clipboard && isSecureContext) return navigator.clipboard.writeText(text);
+  const area = h("textarea", { style: "position:fixed;opacity:0" });
+  area.value = text;
+  document.body.append(area);
+  area.select();
+  document.execCommand("copy");
+  area.remove();
+  return undefined;
+}
+
+async function dropPhotos(table) {
+  const sure = await confirmSheet(t("Delete the photos?"), t("The pictures of this table are deleted from the host. What was read from them stays."), t("Delete"));
+  if (!sure) return;
+  await remove(`/tables/${table.id}/photos`);
+  toast(t("The pictures are gone."));
+}
