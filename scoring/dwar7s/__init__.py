@@ -1,0 +1,25 @@
+"""Dwar7s Fall: kingdoms out of a layout of cards."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from scoring.dwar7s.notation import notation, parse
+from scoring.dwar7s.problems import problems
+from scoring.dwar7s.referee import QUESTIONS
+from scoring.dwar7s.score import score
+from scoring.dwar7s.state import Table
+from scoring.game import Game
+
+GAME: Game[Table] = Game(
+    id="dwar7s",
+    title="Dwar7s Fall",
+    players=(2, 4),
+    folder=Path(__file__).parent,
+    state=Table,
+    score=score,
+    problems=problems,
+    parse=parse,
+    notation=notation,
+    questions=QUESTIONS,
+)

@@ -1,0 +1,164 @@
+"""The layout as a graph: which cards a dwarf can walk to without crossing a wall.
+
+Walls of a card may be unknown. Then there are two answers: the cards that are reached *surely*, over edges known to
+be open, and those that are reached *perhaps*, over every edge not known to be walled. Where both agree, the kingdom
+is certain although some walls are not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from scoring.catalogue import Catalogue
+from scoring.dwar7s.pieces import MONSTERS, STEPS, Colour, Kind
+from scoring.dwar7s.printed import Print, facts_of_table, print_of_card, print_of_kind
+from scoring.dwar7s.state import Stack, Table
+
+OPEN, UNSURE, WALLED = "open", "unsure", "walled"
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The layout with its printed values; places are numbered as in ``table.table``.
+
+    ``sure`` and ``perhaps`` give each place the number of the region it belongs to.
+    """
+
+    stacks: tuple[Stack, ...]
+    prints: tuple[Print, ...]
+    at: dict[tuple[int, int], int]
+    sure: tuple[int, ...]
+    perhaps: tuple[int, ...]
+    catalogue: Catalogue
+
+    def kind(self, place: int) -> Kind:
+        """The kind of the top card."""
+        return self.stacks[place].cards[-1].kind
+
+    def castle(self, colour: Colour) -> int | None:
+        """Where this colour's castle lies open, if it was played."""
+        for place, stack in enumerate(self.stacks):
+            top = stack.cards[-1]
+            if top.kind is Kind.CASTLE and top.colour is colour:
+                return place
+        return None
+
+    def region(self, place: int, regions: Sequence[int]) -> tuple[int, ...]:
+        """All places of the region around a place; ``regions`` is ``sure`` or ``perhaps``."""
+        wanted = regions[place]
+        return tuple(other for other, number in enumerate(regions) if number == wanted)
+
+    def neighbours(self, place: int) -> Iterator[tuple[int, int, str]]:
+        """Cards beside a place: their place, the edge towards them, and whether the way is open."""
+        stack = self.stacks[place]
+        for edge, (dx, dy) in enumerate(STEPS):
+            other = self.at.get((stack.x + dx, stack.y + dy))
+            if other is not None:
+                yield other, edge, passage(self.prints[place].walls, edge, self.prints[other].walls)
+
+    def monsters_with(self, place: int, kinds: frozenset[Kind] = MONSTERS) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Monsters that surely share a region with a place, and those that perhaps do."""
+        surely = tuple(p for p in self.region(place, self.sure) if self.kind(p) in kinds)
+        perhaps = tuple(p for p in self.region(place, self.perhaps) if self.kind(p) in kinds and p not in surely)
+        return surely, perhaps
+
+    def unsure_walls(self, place: int) -> tuple[Kind, ...]:
+        """Kinds whose unknown walls decide how far the region of a place reaches."""
+        kinds: dict[Kind, None] = {}
+        for here in self.region(place, self.perhaps):
+            if self.prints[here].walls is None and any(
+                way is UNSURE and self.sure[there] != self.sure[here] for there, _, way in self.neighbours(here)
+            ):
+                kinds[self.kind(here)] = None
+        return tuple(kinds)
+
+    def path(self, start: int, goal: int, ways: frozenset[str] = frozenset({OPEN})) -> tuple[int, ...] | None:
+        """The shortest walk between two places over such ways, both ends included."""
+        return self.walk(start, lambda here: here == goal, ways)
+
+    def walk(
+        self,
+        start: int,
+        arrived: Callable[[int], bool],
+        ways: frozenset[str],
+        passable: Callable[[int], bool] = lambda place: True,
+    ) -> tuple[int, ...] | None:
+        """The shortest walk from a place to one where it has ``arrived``, only over passable cards."""
+        came_from = {start: start}
+        queue = [start]
+        for here in queue:
+            if arrived(here):
+                return _back(came_from, here)
+            for there, _, way in self.neighbours(here):
+                if way in ways and there not in came_from and passable(there):
+                    came_from[there] = here
+                    queue.append(there)
+        return None
+
+
+def board_of(table: Table, catalogue: Catalogue) -> Board:
+    """The graph of a layout. If two stacks claim one place of the grid, the first has it."""
+    facts = facts_of_table(table, catalogue)
+    kinds: dict[Kind, Print] = {}
+    prints: list[Print] = []
+    at: dict[tuple[int, int], int] = {}
+    for place, stack in enumerate(table.table):
+        card = stack.cards[-1]
+        of_kind = kinds.get(card.kind)
+        if of_kind is None:
+            of_kind = kinds[card.kind] = print_of_kind(card.kind, facts)
+        prints.append(print_of_card(card, of_kind))
+        at.setdefault((stack.x, stack.y), place)
+    sure, perhaps = _regions(at, prints)
+    return Board(table.table, tuple(prints), at, sure, perhaps, facts)
+
+
+def passage(walls: int | None, edge: int, other_walls: int | None) -> str:
+    """Whether one can walk over an edge: a wall on either card blocks it.
+
+    >>> passage(0b0010, 1, 0), passage(0, 1, 0b1000), passage(0, 1, None), passage(0, 1, 0)
+    ('walled', 'walled', 'unsure', 'open')
+    """
+    if walls is not None and walls >> edge & 1:
+        return WALLED
+    if other_walls is not None and other_walls >> (edge ^ 2) & 1:
+        return WALLED
+    return UNSURE if walls is None or other_walls is None else OPEN
+
+
+def _regions(at: dict[tuple[int, int], int], prints: Sequence[Print]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Number the regions joined by open edges, and those joined by edges that are not known to be walled."""
+    sure, perhaps = list(range(len(prints))), list(range(len(prints)))
+    for (x, y), here in at.items():
+        for edge, beside in ((1, (x + 1, y)), (2, (x, y + 1))):
+            there = at.get(beside)
+            if there is None:
+                continue
+            way = passage(prints[here].walls, edge, prints[there].walls)
+            if way is WALLED:
+                continue
+            _join(perhaps, here, there)
+            if way is OPEN:
+                _join(sure, here, there)
+    return tuple(_root(sure, place) for place in range(len(prints))), tuple(
+        _root(perhaps, place) for place in range(len(prints))
+    )
+
+
+def _root(parents: list[int], place: int) -> int:
+    while parents[place] != place:
+        parents[place] = parents[parents[place]]
+        place = parents[place]
+    return place
+
+
+def _join(parents: list[int], one: int, other: int) -> None:
+    parents[_root(parents, one)] = _root(parents, other)
+
+
+def _back(came_from: dict[int, int], end: int) -> tuple[int, ...]:
+    walk = [end]
+    while came_from[walk[-1]] != walk[-1]:
+        walk.append(came_from[walk[-1]])
+    return tuple(reversed(walk))

@@ -1,0 +1,79 @@
+"""A player's kingdom: every card that can be reached from the own castle."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scoring.dwar7s.board import Board
+from scoring.dwar7s.pieces import Colour, Kind
+from scoring.dwar7s.state import Options
+from scoring.sheet import Missing
+
+
+@dataclass(frozen=True, slots=True)
+class Kingdom:
+    """The kingdom of one colour. ``castle`` is None if the castle was not played: then there is no kingdom.
+
+    ``places`` surely belong to it; ``perhaps`` are further ones that depend on walls nobody has told us.
+    ``points`` is None while a wall or a printed number is missing; ``known_points`` is the sum of what is known.
+    """
+
+    colour: Colour
+    castle: int | None = None
+    places: tuple[int, ...] = ()
+    perhaps: tuple[int, ...] = ()
+    points: int | None = 0
+    known_points: int = 0
+    size: int = 0
+    largest_size: int = 0
+    shared_with: tuple[Colour, ...] = ()
+    missing: tuple[Missing, ...] = ()
+
+
+def kingdom_of(board: Board, colour: Colour, options: Options) -> Kingdom:
+    """Walk an imaginary dwarf from the castle over every open edge; each card it reaches belongs to the kingdom."""
+    castle = board.castle(colour)
+    if castle is None:
+        return Kingdom(colour)
+    places = board.region(castle, board.sure)
+    reachable = board.region(castle, board.perhaps)
+    perhaps = tuple(place for place in reachable if place not in places) if len(reachable) > len(places) else ()
+    numbers = [board.prints[place].points for place in places]
+    certain = not perhaps and None not in numbers
+    known = sum(number for number in numbers if number is not None)
+    size = _cards(board, places, options)
+    return Kingdom(
+        colour,
+        castle,
+        places,
+        perhaps,
+        known if certain else None,
+        known,
+        size,
+        size + _cards(board, perhaps, options),
+        _others(board, places, colour),
+        () if certain else _missing(board, castle, reachable),
+    )
+
+
+def _cards(board: Board, places: tuple[int, ...], options: Options) -> int:
+    """How many cards these are; covered ones only where the table plays it that way."""
+    if options.covered_cards == "count":
+        return sum(len(board.stacks[place].cards) for place in places)
+    return len(places)
+
+
+def _others(board: Board, places: tuple[int, ...], colour: Colour) -> tuple[Colour, ...]:
+    """Whose castles stand in the same kingdom."""
+    tops = (board.stacks[place].cards[-1] for place in places)
+    return tuple(top.colour for top in tops if top.kind is Kind.CASTLE and top.colour is not colour)
+
+
+def _missing(board: Board, castle: int, reachable: tuple[int, ...]) -> tuple[Missing, ...]:
+    """The questions that stand between us and the kingdom's points."""
+    pointless = dict.fromkeys(board.kind(p) for p in reachable if board.prints[p].points is None)
+    ask = board.catalogue.missing
+    return (
+        *(ask(kind, "walls") for kind in board.unsure_walls(castle)),
+        *(ask(kind, "points") for kind in pointless),
+    )

@@ -1,0 +1,274 @@
+"""Everything about a table that cannot be: all of it at once, and never an exception."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+
+from scoring.catalogue import Catalogue
+from scoring.dwar7s.actions import actions_of
+from scoring.dwar7s.board import Board, board_of
+from scoring.dwar7s.holdings import cards_out, copies, dwarves_in_supply, hand_size, kingdom_hand
+from scoring.dwar7s.layout_problems import layout_problems
+from scoring.dwar7s.pieces import (
+    CARDS_PER_COLOUR,
+    DWARVES_PER_COLOUR,
+    GEM_CARDS,
+    HAND_LIMIT,
+    OGRE_CARDS,
+    OPEN_GOALS,
+    Colour,
+    Gem,
+    Kind,
+    Ogre,
+)
+from scoring.dwar7s.printed import name_of, told_values
+from scoring.dwar7s.score import dwarves_on_table
+from scoring.dwar7s.speech import card_at, colour_name, dwarves_listed
+from scoring.dwar7s.state import Phase, Table
+from scoring.sheet import Problem
+from scoring.words import say
+
+
+def problems(table: Table, catalogue: Catalogue) -> list[Problem]:
+    """Every thing wrong with a table, in the order of the table, the players and the turn."""
+    board = board_of(table, catalogue)
+    found: list[Problem] = list(layout_problems(table, board))
+    for check in CHECKS:
+        found.extend(check(table, board))
+    found.extend(printed_values(table, catalogue))
+    return found
+
+
+def seats(table: Table, board: Board) -> Iterator[Problem]:
+    """Two to four players, each with an own name and colour."""
+    count = len(table.players)
+    if not 2 <= count <= 4:
+        yield Problem("DW-BOX", ("/players",), say("{count} players; the game is for 2 to 4.", count=count))
+    for what, rule in (("name", "DW-BOX"), ("colour", "DW-SETUP-CARDS")):
+        for value, times in Counter(getattr(player, what) for player in table.players).items():
+            if times > 1:
+                where = tuple(f"/players/{i}/{what}" for i, p in enumerate(table.players) if getattr(p, what) == value)
+                shown = colour_name(value) if isinstance(value, Colour) else value
+                yield Problem(rule, where, say("{count} players are called {value}.", count=times, value=shown))
+    if table.active >= count:
+        yield Problem("DW-TURN", ("/active",), say("There is no seat {seat}.", seat=table.active))
+
+
+def colours_in_play(table: Table, board: Board) -> Iterator[Problem]:
+    """Only players' colours can be on the table."""
+    played = {player.colour for player in table.players}
+    for place, stack in enumerate(table.table):
+        for number, card in enumerate(stack.cards):
+            if card.colour not in played:
+                yield Problem(
+                    "DW-SETUP-CARDS",
+                    (f"/table/{place}/cards/{number}/colour",),
+                    say("Nobody plays {colour}, but a {colour} card is on the table.", colour=colour_name(card.colour)),
+                )
+        for colour, count in stack.dwarves.items():
+            if count and colour not in played:
+                yield Problem(
+                    "DW-SETUP-DWARVES",
+                    (f"/table/{place}/dwarves/{colour}",),
+                    say("Nobody plays {colour}, but its dwarves are on the table.", colour=colour_name(colour)),
+                )
+
+
+def sets_of_nine(table: Table, board: Board) -> Iterator[Problem]:
+    """Nine kingdom cards of a colour and no more of a kind than its set has."""
+    for seat, player in enumerate(table.players):
+        seen = cards_out(table, player.colour)
+        seen.update(player.hand or ())
+        colour = colour_name(player.colour)
+        where = (*_cards_of(table, player.colour), f"/players/{seat}/hand")
+        if seen.total() > CARDS_PER_COLOUR:
+            text = say("{count} {colour} kingdom cards; a colour has 9.", count=seen.total(), colour=colour)
+            yield Problem("DW-SETUP-CARDS", where, text)
+        for kind, count in seen.items():
+            allowed = copies(kind, board.catalogue)
+            if count > allowed:
+                text = say(
+                    "{count} cards {card} of {colour}; its set has {allowed}.",
+                    count=count,
+                    card=name_of(kind, board.catalogue),
+                    colour=colour,
+                    allowed=allowed,
+                )
+                yield Problem("DW-SETUP-CARDS", _cards_of(table, player.colour, kind), text)
+
+
+def seven_dwarves(table: Table, board: Board) -> Iterator[Problem]:
+    """Seven dwarves of a colour, on cards and in front of their player together."""
+    standing = dwarves_on_table(table)
+    for seat, player in enumerate(table.players):
+        out = standing[player.colour]
+        all_of_them = out + dwarves_in_supply(table, player)
+        if all_of_them == DWARVES_PER_COLOUR:
+            continue
+        where = tuple(
+            f"/table/{i}/dwarves/{player.colour}" for i, s in enumerate(table.table) if s.dwarves.get(player.colour)
+        )
+        text = say(
+            "{name} has {out} dwarves on the table and {home} in front: {sum}, not 7.",
+            name=player.name,
+            out=out,
+            home=all_of_them - out,
+            sum=all_of_them,
+        )
+        yield Problem("DW-SETUP-DWARVES", (*where, f"/players/{seat}/supply"), text)
+
+
+def gems_of_the_box(table: Table, board: Board) -> Iterator[Problem]:
+    """34 gems in all, and of each kind no more than the box has."""
+    where = (*(f"/players/{seat}/gems" for seat in range(len(table.players))), "/supply")
+    count_of = {gem: sum(p.gems.get(gem, 0) for p in table.players) for gem in Gem}
+    if table.supply is not None:
+        count_of = {gem: count + table.supply.get(gem, 0) for gem, count in count_of.items()}
+    count = sum(count_of.values())
+    if count > GEM_CARDS:
+        yield Problem("DW-SETUP-GEMS", where, say("{count} gem cards; the box has 34.", count=count))
+    for gem, times in count_of.items():
+        allowed = board.catalogue.value(gem, "cards")
+        if allowed is not None and times > allowed:
+            name = name_of(gem, board.catalogue)
+            text = say("{count} cards {gem}; the box has {allowed}.", count=times, gem=name, allowed=allowed)
+            yield Problem("DW-SETUP-GEMS", where, text)
+
+
+def ogres_of_the_box(table: Table, board: Board) -> Iterator[Problem]:
+    """13 ogre cards in all, and of each kind no more than the box has."""
+    where = tuple(f"/players/{seat}/ogres" for seat in range(len(table.players)))
+    held = {ogre: sum(p.ogres.get(ogre, 0) for p in table.players) for ogre in Ogre}
+    if sum(held.values()) > OGRE_CARDS:
+        yield Problem("DW-SETUP-OGRES", where, say("{count} ogre cards; the box has 13.", count=sum(held.values())))
+    for ogre, times in held.items():
+        allowed = board.catalogue.value(ogre, "copies")
+        if allowed is not None and times > allowed:
+            name = name_of(ogre, board.catalogue)
+            text = say("{count} cards {ogre}; the box has {allowed}.", count=times, ogre=name, allowed=allowed)
+            yield Problem("DW-SETUP-OGRES", where, text)
+
+
+def goals_once(table: Table, board: Board) -> Iterator[Problem]:
+    """Each goal is there once; at most three trade goals lie open; a shown secret goal has a name."""
+    secrets = Counter(player.secret for player in table.players if player.secret)
+    for seat, player in enumerate(table.players):
+        if player.secret and secrets[player.secret] > 1:
+            text = say("Two players have the secret goal {goal}.", goal=name_of(player.secret, board.catalogue))
+            yield Problem("DW-SETUP-GOALS", (f"/players/{seat}/secret",), text)
+        if player.shown and player.secret is None:
+            text = say("{name} has shown a secret goal; tell which.", name=player.name)
+            yield Problem("DW-SECRET-GOALS", (f"/players/{seat}/secret",), text)
+    if len(table.open_goals) > OPEN_GOALS:
+        text = say("{count} trade goals lie open; it is never more than 3.", count=len(table.open_goals))
+        yield Problem("DW-SETUP-GOALS", ("/open_goals",), text)
+    yield from _trade_goals(table, board)
+
+
+def _trade_goals(table: Table, board: Board) -> Iterator[Problem]:
+    held = [(f"/players/{i}/trades/{n}", g) for i, p in enumerate(table.players) for n, g in enumerate(p.trades)]
+    held += [(f"/open_goals/{n}", goal) for n, goal in enumerate(table.open_goals)]
+    if len(held) > 10:
+        yield Problem("DW-BOX", tuple(w for w, _ in held), say("{count} trade goals; the box has 10.", count=len(held)))
+    times = Counter(goal.id for _, goal in held if goal.id)
+    for where, goal in held:
+        if goal.id and goal.id not in {item.id for item in board.catalogue.of_kind("trade")}:
+            text = say("There is no trade goal {goal}; they are trade_1 to trade_10.", goal=goal.id)
+            yield Problem("DW-BOX", (where,), text)
+        elif goal.id and times[goal.id] > 1:
+            yield Problem("DW-BOX", (where,), say("{goal} is there twice.", goal=name_of(goal.id, board.catalogue)))
+        elif goal.id is None and goal.points is None and where.startswith("/players"):
+            text = say("A completed trade goal needs its points or its number in your catalogue.")
+            yield Problem("DW-SCORE-TRADE", (where,), text)
+
+
+def hands(table: Table, board: Board) -> Iterator[Problem]:
+    """Nobody holds more than nine cards after the own discard phase."""
+    for seat, player in enumerate(table.players):
+        may_hold_more = seat == table.active and table.phase is not Phase.COUNTING
+        size = hand_size(table, player, board.catalogue)
+        if size > HAND_LIMIT and not may_hold_more:
+            text = say(
+                "{name} holds {count} cards ({kingdom} kingdom cards, {gems} gems, {ogres} ogres); the limit is 9.",
+                name=player.name,
+                count=size,
+                kingdom=len(kingdom_hand(table, player, board.catalogue)),
+                gems=sum(player.gems.values()),
+                ogres=sum(player.ogres.values()),
+            )
+            yield Problem("DW-HAND-LIMIT", (f"/players/{seat}",), text)
+
+
+def turn(table: Table, board: Board) -> Iterator[Problem]:
+    """No more actions than allowed, and only executions that can have happened."""
+    if table.active >= len(table.players):
+        return
+    player = table.players[table.active]
+    if table.actions_used is not None:
+        allowed = actions_of(table, board, player).most
+        if table.actions_used > allowed:
+            text = say(
+                "{name} took {used} actions; {allowed} are allowed.",
+                name=player.name,
+                used=table.actions_used,
+                allowed=allowed,
+            )
+            yield Problem("DW-ACTIONS", ("/actions_used",), text)
+    yield from _executions(table, board, player.colour)
+
+
+def _executions(table: Table, board: Board, active: Colour) -> Iterator[Problem]:
+    for number, execution in enumerate(table.executed):
+        where = (f"/executed/{number}",)
+        returned = {colour: count for colour, count in execution.returned.items() if count}
+        if len(returned) > 1:
+            text = say("Dwarves of several colours executed one card ({dwarves}).", dwarves=dwarves_listed(returned))
+            yield Problem("DW-SAME-COLOUR", where, text)
+        elif returned and active not in returned:
+            yield Problem(
+                "DW-SAME-COLOUR", where, say("Only {colour} executes in this turn.", colour=colour_name(active))
+            )
+        place = board.at.get((execution.x, execution.y))
+        if place is None:  # a killed monster leaves its place empty
+            continue
+        need = board.prints[place].need
+        count = sum(returned.values())
+        wrong = need is not None and count != need
+        if wrong and not (table.options.surplus == "fire_again" and need and count and count % need == 0):
+            text = say(
+                "{card} sends {need} dwarves home when it is executed, not {count}.",
+                card=card_at(board.stacks[place], board.catalogue),
+                need=need,
+                count=count,
+            )
+            yield Problem("DW-SURPLUS", where, text)
+
+
+def printed_values(table: Table, catalogue: Catalogue) -> Iterator[Problem]:
+    """Values told with the table must be possible."""
+    for item, field, _, error in told_values(table, catalogue):
+        if error:
+            yield Problem("DW-CARD-FACE", (f"/printed/{item}/{field}",), error)
+
+
+CHECKS: tuple[Callable[[Table, Board], Iterator[Problem]], ...] = (
+    colours_in_play,
+    seats,
+    sets_of_nine,
+    seven_dwarves,
+    gems_of_the_box,
+    ogres_of_the_box,
+    goals_once,
+    hands,
+    turn,
+)
+
+
+def _cards_of(table: Table, colour: Colour, kind: Kind | None = None) -> tuple[str, ...]:
+    return tuple(
+        f"/table/{place}/cards/{number}"
+        for place, stack in enumerate(table.table)
+        for number, card in enumerate(stack.cards)
+        if card.colour is colour and (kind is None or card.kind is kind)
+    )

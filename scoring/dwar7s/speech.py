@@ -1,0 +1,47 @@
+"""How the referee names things, so that every part of a sentence can be translated."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import reduce
+
+from scoring.catalogue import Catalogue
+from scoring.dwar7s.pieces import COLOUR_NAMES, Colour
+from scoring.dwar7s.printed import name_of
+from scoring.dwar7s.state import Stack
+from scoring.words import say
+
+
+def listed(words: Iterable[str]) -> str:
+    """Words with commas between, each still translatable.
+
+    >>> listed(["a", "b", "c"]), listed([])
+    ('a, b, c', 'none')
+    """
+    known = list(words)
+    return (
+        reduce(lambda before, word: say("{before}, {word}", before=before, word=word), known) if known else say("none")
+    )
+
+
+def colour_name(colour: Colour) -> str:
+    """The word for a colour."""
+    return COLOUR_NAMES[colour]
+
+
+def card_at(stack: Stack, catalogue: Catalogue) -> str:
+    """A card of the table by name and place, e.g. ``red Ruby mine at 2,0``."""
+    return say(
+        "{colour} {card} at {x},{y}",
+        colour=colour_name(stack.top.colour),
+        card=name_of(stack.top.kind, catalogue),
+        x=stack.x,
+        y=stack.y,
+    )
+
+
+def dwarves_listed(dwarves: dict[Colour, int]) -> str:
+    """Dwarves of several colours, e.g. ``2 blue, 1 red``."""
+    return listed(
+        say("{count} {colour}", count=count, colour=colour_name(colour)) for colour, count in dwarves.items() if count
+    )
