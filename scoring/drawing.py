@@ -50,12 +50,13 @@ PAINT: Mapping[str, tuple[str, str]] = {
     "yellow": ("#f0c020", "#f3cc45"),
     "gold": ("#c99a1f", "#dcb144"),
     "green": ("#2f8f46", "#38984f"),
+    "turquoise": ("#17929a", "#2ba6ad"),
     "blue": ("#2d62c4", "#5487e6"),
     "purple": ("#7a3fa8", "#9d66ca"),
 }
 """Every colour a drawing may use, for light and for dark surroundings."""
 
-DARK_PIECES = frozenset({"black", "grey", "brown", "red", "green", "blue", "purple"})
+DARK_PIECES = frozenset({"black", "grey", "brown", "red", "green", "turquoise", "blue", "purple"})
 """Paints on which pips and letters are white, in light and in dark surroundings."""
 
 INKS = frozenset({"ink", "faint", "wall", "accent", "good", "bad"})
@@ -124,9 +125,7 @@ def shift(x: float, y: float, *children: Element, turn: float = 0, size: float =
     return element("g", *children, transform=" ".join(parts))
 
 
-def rect(
-    x: float, y: float, width: float, height: float, radius: float = 0, **attributes: Attribute
-) -> Element:
+def rect(x: float, y: float, width: float, height: float, radius: float = 0, **attributes: Attribute) -> Element:
     """A rectangle, with rounded corners if ``radius`` is given."""
     return element("rect", x=x, y=y, width=width, height=height, rx=radius or None, **attributes)
 
@@ -205,9 +204,7 @@ def die(x: float, y: float, size: float, face: int | str, paint: str = "white") 
     middle, mark = size / 2, on(paint)
     if isinstance(face, int) and face in PIPS:
         reach = size * 0.27
-        marks = [
-            circle(middle + dx * reach, middle + dy * reach, size * 0.09, fill=mark) for dx, dy in PIPS[face]
-        ]
+        marks = [circle(middle + dx * reach, middle + dy * reach, size * 0.09, fill=mark) for dx, dy in PIPS[face]]
     else:
         marks = [label(middle, middle, str(face), size * 0.55, fill=mark, bold=True, fit=size * 0.85)]
     return shift(x, y, rect(0, 0, size, size, size * 0.2, fill=paint, stroke="edge", stroke_width=1), *marks)
@@ -288,8 +285,7 @@ def _style(body: str) -> str:
 
     def rules(dark: bool) -> str:
         return "".join(
-            f".tally-drawing .{name}{{{kind}:var(--tally-{role},{PAINT[role][dark]})}}"
-            for name, kind, role in used
+            f".tally-drawing .{name}{{{kind}:var(--tally-{role},{PAINT[role][dark]})}}" for name, kind, role in used
         )
 
     return f"{rules(False)}@media(prefers-color-scheme:dark){{{rules(True)}}}"

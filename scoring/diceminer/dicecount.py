@@ -1,0 +1,172 @@
+"""Whether the dice on the table can be: their faces, how many the box holds, how troves grow from round to round."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from scoring.catalogue import Catalogue
+from scoring.diceminer.mountain import places
+from scoring.diceminer.pieces import LETTER, TYPE_NAMES, Die, DieType, Shows
+from scoring.diceminer.result import ROUNDS
+from scoring.diceminer.state import Round, Table
+from scoring.sheet import Problem
+from scoring.words import Sentence, say
+
+SEATS = range(1, 5)
+DICE_PER_MOUNTAIN = 20
+
+
+def _all_dice(table: Table) -> Iterator[tuple[Die, str]]:
+    for seat, player in enumerate(table.players):
+        for part, troves in (("rounds", player.rounds), ("tie_breaks", player.tie_breaks)):
+            for index, trove in enumerate(troves):
+                for number, die in enumerate(trove.dice):
+                    yield die, f"/players/{seat}/{part}/{index}/dice/{number}"
+    for row_number, row in enumerate(table.mountain or ()):
+        for column, placed in enumerate(row):
+            if placed is not None:
+                yield placed, f"/mountain/{row_number}/{column}"
+
+
+def wrong_faces(table: Table, catalogue: Catalogue) -> Iterator[Problem]:
+    printed = {die_type: _printed_faces(die_type, catalogue) for die_type in DieType}
+    most_magic = catalogue.value(DieType.MAGIC, "most_symbols")
+    for die, where in _all_dice(table):
+        message = _wrong_face(die, printed[die.type], most_magic)
+        if message:
+            yield Problem("DM-DICE", (where,), message)
+
+
+def _printed_faces(die_type: DieType, catalogue: Catalogue) -> frozenset[str] | None:
+    """The codes of all faces of a type of die, None while not all six are known."""
+    faces = catalogue.value(die_type, "faces")
+    if faces is None or len(faces) != 6:
+        return None
+    return frozenset(LETTER[die_type] + face for face in faces)
+
+
+def _wrong_face(die: Die, printed: frozenset[str] | None, most_magic: int | None) -> Sentence | None:
+    if die.shows is Shows.UNREAD:
+        return say("A die is not read yet ({code}): which face does it show?", code=die.code)
+    if die.foreign:
+        return say("{code}: none of the {type} has such a face.", code=die.code, type=TYPE_NAMES[die.type])
+    if printed is not None and die.code not in printed:
+        return say(
+            "{code}: the {type} have only the faces {faces}.",
+            code=die.code,
+            type=TYPE_NAMES[die.type],
+            faces=", ".join(sorted(printed)),
+        )
+    if printed is None and die.shows is Shows.MAGIC and most_magic is not None and die.count > most_magic:
+        return say("{code}: a magic die shows at most {most} symbols.", code=die.code, most=most_magic)
+    return None
+
+
+def more_than_the_box_has(table: Table, catalogue: Catalogue) -> Iterator[Problem]:
+    """All players together cannot have more dice of a type than the box holds."""
+    for index, troves in _by_round(table):
+        found = Counter(die.type for _, trove in troves for die in trove.dice)
+        last = index == max(len(player.rounds) for player in table.players) - 1
+        if last and table.mountain:
+            found.update(die.type for row in table.mountain for die in row if die)
+        for die_type in DieType:
+            held = catalogue.value(die_type, "count")
+            if held is not None and found[die_type] > held:
+                yield Problem(
+                    "DM-CONTENTS",
+                    tuple(_pointers(troves, index, die_type)),
+                    say(
+                        "Round {round}: {count} {type} on the table, but the box has only {held}.",
+                        round=index + 1,
+                        count=found[die_type],
+                        type=TYPE_NAMES[die_type],
+                        held=held,
+                    ),
+                )
+
+
+def _by_round(table: Table) -> Iterator[tuple[int, list[tuple[int, Round]]]]:
+    """Round by round, the troves that are known with their seats."""
+    for index in range(max((len(player.rounds) for player in table.players), default=0)):
+        yield (
+            index,
+            [(seat, p.rounds[index]) for seat, p in enumerate(table.players) if index < len(p.rounds)],
+        )
+
+
+def _pointers(troves: Sequence[tuple[int, Round]], index: int, die_type: DieType) -> Iterator[str]:
+    for seat, trove in troves:
+        for number, die in enumerate(trove.dice):
+            if die.type is die_type:
+                yield f"/players/{seat}/rounds/{index}/dice/{number}"
+
+
+def wrong_number_of_dice(table: Table) -> Iterator[Problem]:
+    """Each round adds a mountain of twenty dice, and dice stay in the troves: 20, 40, 60 in all."""
+    if len(table.players) not in SEATS[1:]:
+        return  # how many dice a solo game uses is told by its own sheet only
+    for index, troves in _by_round(table):
+        if len(troves) < len(table.players) or index >= ROUNDS:
+            continue
+        found = sum(len(trove.dice) for _, trove in troves)
+        if table.mountain and index == max(len(p.rounds) for p in table.players) - 1:
+            found += sum(1 for _ in places(table.mountain))
+        expected = DICE_PER_MOUNTAIN * (index + 1)
+        if found != expected:
+            yield Problem(
+                "DM-SETUP-MOUNTAIN",
+                tuple(f"/players/{seat}/rounds/{index}" for seat, _ in troves),
+                say(
+                    "Round {round}: all players together have {found} dice; after {round} mountains of twenty it "
+                    "must be {expected}.",
+                    round=index + 1,
+                    found=found,
+                    expected=expected,
+                ),
+            )
+
+
+def troves_that_shrink(table: Table) -> Iterator[Problem]:
+    """Dice stay: every turn adds at least as many as a shared beer gives away, and none goes back to the bag."""
+    if table.digging:
+        return  # in the middle of a round a trove may be one die short after a shared beer
+    for seat, player in enumerate(table.players):
+        for index in range(1, len(player.rounds)):
+            before, after = len(player.rounds[index - 1].dice), len(player.rounds[index].dice)
+            if after < before:
+                yield Problem(
+                    "DM-REFILL-REROLL",
+                    (f"/players/{seat}/rounds/{index}",),
+                    say(
+                        "{player} has {after} dice in round {round} after {before} in the round before; dice are kept.",
+                        player=player.name,
+                        after=after,
+                        round=index + 1,
+                        before=before,
+                    ),
+                )
+    yield from _types_that_shrink(table)
+
+
+def _types_that_shrink(table: Table) -> Iterator[Problem]:
+    """A shared beer moves a die to another player, so a type can only vanish from all troves together."""
+    previous: Counter[DieType] | None = None
+    for index, troves in _by_round(table):
+        if len(troves) < len(table.players):
+            return
+        found = Counter(die.type for _, trove in troves for die in trove.dice)
+        for die_type in DieType:
+            if previous is not None and found[die_type] < previous[die_type]:
+                yield Problem(
+                    "DM-REFILL-REROLL",
+                    tuple(f"/players/{seat}/rounds/{index}" for seat, _ in troves),
+                    say(
+                        "Round {round}: {after} {type} in all troves, but {before} in the round before; dice are kept.",
+                        round=index + 1,
+                        after=found[die_type],
+                        type=TYPE_NAMES[die_type],
+                        before=previous[die_type],
+                    ),
+                )
+        previous = found

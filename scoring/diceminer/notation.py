@@ -1,0 +1,146 @@
+"""A table on one line, for logs, links, tests and typing::
+
+    Ann: T1 T2 G3 Hd4 / T1 T3 G1 Hc1 Kp @prospector | Bob: T1 M2 / Tb M1 G2 @surveyor
+
+Players are separated by ``|``, their rounds by ``/`` (``-`` is a trove without dice), rerolls that break a tie follow
+a ``~``, the hero stands last after ``@``. ``^`` begins the mountain, rows from the top down, ``.`` an empty place;
+``!`` begins an option. A name is put in quotes when it holds any of these signs. A line without names is fine to type.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+
+from pydantic import ValidationError
+
+from scoring.diceminer.mountain import written
+from scoring.diceminer.pieces import Die, DieError, Hero, die
+from scoring.diceminer.state import EMPTY_PLACE, Mountain, Options, Player, Round, Row, Table
+from scoring.game import NotationError
+
+NOTHING = "-"
+_QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
+_PLAIN_NAME = re.compile(r"""[^\s:|/~^!@"-][^:|/~^!@"\s]*(?: [^:|/~^!@"\s]+)*""")
+
+
+def notation(table: Table) -> str:
+    """The table as one line; `parse` gives the same table back."""
+    parts = [_player_text(player) for player in table.players]
+    if table.mountain is not None:
+        parts.append("^ " + " / ".join(row or NOTHING for row in written(table.mountain)))
+    parts += [f"!{name}" for name, is_set in table.options if is_set]
+    return " | ".join(parts)
+
+
+def _player_text(player: Player) -> str:
+    plain = _PLAIN_NAME.fullmatch(player.name)
+    words = [(player.name if plain else json.dumps(player.name, ensure_ascii=True)) + ":"]
+    words += [" / ".join(_trove_text(round_) for round_ in player.rounds)] if player.rounds else []
+    words += [f"~ {_trove_text(extra)}" for extra in player.tie_breaks]
+    words += [f"@{player.hero}"] if player.hero else []
+    return " ".join(words)
+
+
+def _trove_text(trove: Round) -> str:
+    return " ".join(die.code for die in trove.dice) or NOTHING
+
+
+def parse(line: str) -> Table:
+    """Read a line; NotationError says which word cannot be read and what is allowed.
+
+    >>> table = parse("T1 T1 T2 G3 Hd4 Hc1 Kp Ks M2 @prospector")
+    >>> notation(table)
+    'Player 1: T1 T1 T2 G3 Hd4 Hc1 Kp Ks M2 @prospector'
+    """
+    players: list[Player] = []
+    mountain: Mountain | None = None
+    options: dict[str, bool] = {}
+    for part in _split(line, "|"):
+        if part.startswith("^"):
+            mountain = tuple(_row(row) for row in part[1:].split("/"))
+        elif part.startswith("!"):
+            options |= _option(part[1:].strip())
+        elif part:
+            players.append(_player(part, f"Player {len(players) + 1}"))
+    try:
+        return Table(players=tuple(players), mountain=mountain, options=Options(**options))
+    except ValidationError as error:
+        raise NotationError(f"This is no table: {error.errors()[0]['msg']}.") from None
+
+
+def _player(text: str, default_name: str) -> Player:
+    name, rest = _name(text, default_name)
+    troves, _, hero_text = rest.partition("@")
+    rounds_text, *extras = troves.split("~")
+    rounds = tuple(_trove(part) for part in rounds_text.split("/")) if rounds_text.strip() else ()
+    try:
+        return Player(
+            name=name, hero=_hero(hero_text), rounds=rounds, tie_breaks=tuple(_trove(part) for part in extras)
+        )
+    except ValidationError as error:
+        raise NotationError(f"Player {name!r}: {error.errors()[0]['msg']}.") from None
+
+
+def _name(text: str, default_name: str) -> tuple[str, str]:
+    quoted = _QUOTED.match(text)
+    if quoted:
+        rest = text[quoted.end() :].lstrip()
+        if not rest.startswith(":"):
+            raise NotationError(f"After the name {quoted[0]} there must be a colon.")
+        try:
+            return str(json.loads(quoted[0])), rest[1:]
+        except json.JSONDecodeError:
+            raise NotationError(f"The name {quoted[0]} cannot be read.") from None
+    before, colon, after = text.partition(":")
+    return (before.strip(), after) if colon else (default_name, text)
+
+
+def _trove(text: str) -> Round:
+    words = [word for word in text.split() if word != NOTHING]
+    return Round(dice=tuple(_die(word) for word in words))
+
+
+def _row(text: str) -> Row:
+    words = [word for word in text.split() if word != NOTHING]
+    return tuple(None if word == EMPTY_PLACE else _die(word) for word in words)
+
+
+def _die(word: str) -> Die:
+    try:
+        return die(word)
+    except DieError as error:
+        raise NotationError(str(error)) from None
+
+
+def _hero(text: str) -> Hero | None:
+    word = text.strip().lower().replace(" ", "_").replace("-", "_")
+    if not word:
+        return None
+    try:
+        return Hero(word)
+    except ValueError:
+        raise NotationError(f"There is no hero {text.strip()!r}. Heroes: {', '.join(Hero)}.") from None
+
+
+def _option(word: str) -> dict[str, bool]:
+    if word not in Options.model_fields:
+        raise NotationError(f"There is no option {word!r}. Options: {', '.join(Options.model_fields)}.")
+    return {word: True}
+
+
+def _split(line: str, sign: str) -> list[str]:
+    """Split at a sign, but not inside a quoted name."""
+    parts, start = [""], 0
+    for quoted in _QUOTED.finditer(line):
+        _extend(parts, line[start : quoted.start()], sign)
+        parts[-1] += quoted[0]
+        start = quoted.end()
+    _extend(parts, line[start:], sign)
+    return [part.strip() for part in parts]
+
+
+def _extend(parts: list[str], text: str, sign: str) -> None:
+    first, *more = text.split(sign)
+    parts[-1] += first
+    parts += more

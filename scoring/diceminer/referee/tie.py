@@ -1,0 +1,60 @@
+"""Who wins? A tie for the win: who rerolls, and what the extra scoring says."""
+
+from __future__ import annotations
+
+from scoring.catalogue import Catalogue
+from scoring.diceminer.phrases import joined, listed
+from scoring.diceminer.result import score
+from scoring.diceminer.state import Table
+from scoring.game import GameScore, Model
+from scoring.sheet import Ruling, ScoreSheet, Step
+from scoring.words import say
+
+
+class TieAsk(Model):
+    """A game after three rounds; ``tie_breaks`` of the players hold the rerolled troves."""
+
+    game: Table
+
+
+def answer(ask: TieAsk, catalogue: Catalogue) -> Ruling:
+    """The winner, or who must reroll, with every extra scoring line by line."""
+    result = score(ask.game, catalogue)
+    tie = result.extra.get("tie_break")
+    if tie is None:
+        return _without_tie(ask.game, result)
+    steps = [
+        Step(
+            say("Most points after three rounds: {players}.", players=joined(tie["tied"])),
+            "DM-WIN",
+        )
+    ]
+    for sheets in tie["sheets"]:
+        steps += [_scored_again(sheet) for sheet in sheets]
+    rules = ("DM-TIE-BREAK", "DM-TREASURE-DOUBLE", "DM-WIN")
+    if tie["winner"] is not None:
+        return Ruling(say("{player} wins the tie-break.", player=tie["winner"]), rules, tuple(steps), tie)
+    steps.append(Step(say("They reroll their whole troves; heroes stay as they are."), "DM-TIE-BREAK"))
+    steps.append(Step(say("They play a magic phase."), "DM-TIE-BREAK"))
+    steps.append(Step(say("They score once more; only their own gems are compared."), "DM-TIE-BREAK"))
+    verdict = say("{players} must reroll and score again.", players=joined(tie["must_reroll"]))
+    return Ruling(verdict, ("DM-TIE-BREAK", "DM-TIE-AGAIN"), tuple(steps), tie)
+
+
+def _without_tie(game: Table, result: GameScore) -> Ruling:
+    winners = result.standing.winners
+    finished = not game.digging and all(len(player.rounds) >= 3 for player in game.players)
+    if not finished or not winners:
+        return Ruling(say("The game is not over: three rounds must be scored."), ("DM-ROUNDS", "DM-WIN"))
+    verdict = say("No tie: {player} wins.", player=winners[0])
+    return Ruling(verdict, ("DM-WIN",), data={"winner": winners[0], "must_reroll": []})
+
+
+def _scored_again(sheet: ScoreSheet) -> Step:
+    text = say(
+        "{player} scores {points}: {lines}.",
+        player=sheet.player,
+        points=sheet.at_least,
+        lines=listed([award.arithmetic for award in sheet.awards]),
+    )
+    return Step(text, "DM-TIE-BREAK")

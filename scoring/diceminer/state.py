@@ -1,0 +1,75 @@
+"""What lies on a Dice Miner table: each player's trove in each round, and the mountain while it is being dug."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from pydantic import BeforeValidator, Field
+
+from scoring.diceminer.pieces import Die, Hero
+from scoring.game import Model
+
+EMPTY_PLACE = "."
+
+
+def _codes(value: Any) -> Any:
+    """Dice may be typed as one text with spaces instead of a list."""
+    return value.split() if isinstance(value, str) else value
+
+
+def _places(value: Any) -> Any:
+    """A row of the mountain may be typed as one text, a dot for an empty place."""
+    codes = _codes(value)
+    if not isinstance(codes, list | tuple):
+        return codes
+    return [None if code == EMPTY_PLACE else code for code in codes]
+
+
+Dice = Annotated[
+    tuple[Die, ...],
+    BeforeValidator(_codes, json_schema_input_type=list[Die] | str),
+    Field(description='dice as a list or as one text: "T1 T2 G3 Hd4 Kp M2"'),
+]
+Row = Annotated[tuple[Die | None, ...], BeforeValidator(_places, json_schema_input_type=list[Die | None] | str)]
+Mountain = Annotated[
+    tuple[Row, ...],
+    Field(description='rows from the top down, a dot for an empty place: ["T1 .", "G2 Hd4 Kp", ...]'),
+]
+
+
+class Round(Model):
+    """One player's whole trove as it was scored in one round (dice of earlier rounds included)."""
+
+    dice: Dice = ()
+
+
+class Player(Model):
+    """One player: hero card, troves of the rounds so far, and of the rerolls that broke a tie for the win."""
+
+    name: str = Field(min_length=1, max_length=60)
+    hero: Hero | None = Field(None, description="the hero card, whose faces count in every round")
+    rounds: tuple[Round, ...] = Field((), max_length=20, description="the trove at each scoring, in order")
+    tie_breaks: tuple[Round, ...] = Field(
+        (), max_length=20, description="the trove at each extra scoring among those tied for the win"
+    )
+
+
+class Options(Model):
+    """Readings of the rules on which tables differ; the defaults follow the book and its FAQ."""
+
+    keep_chest_dice: bool = Field(
+        False, description="a chest may also keep a die that shows a chest (the FAQ says those are rerolled)"
+    )
+
+
+class Table(Model):
+    """A whole or running game of Dice Miner, players in clockwise order."""
+
+    players: tuple[Player, ...] = Field(max_length=20, description="in clockwise order")
+    mountain: Mountain | None = Field(None, description="the mountain while the current round is being dug")
+    options: Options = Options()
+
+    @property
+    def digging(self) -> bool:
+        """Whether dice still lie on the mountain, so that the last round is not over."""
+        return any(die is not None for row in self.mountain or () for die in row)
