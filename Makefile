@@ -8,7 +8,7 @@ PORT ?= 8000
 .PHONY: run test setup setup-test browser format lint types arrows check clean
 
 run: setup  ## start the app with a sample table and sample photos
-	$(BIN)/tally serve --port $(PORT) --with-samples
+	$(BIN)/tally serve --port $(PORT)
 
 test: setup-test browser lint types arrows check  ## every check
 

@@ -13,9 +13,11 @@ from rich.table import Table
 from rich.text import Text
 
 from api.errors import UserError
+from api.speech import translator
 from scoring.game import Game, GameScore
 from scoring.rulebook import LANGUAGES, Rule
 from scoring.sheet import Award, Missing, Problem, Ruling, ScoreSheet, Standing
+from scoring.words import say
 
 
 @cache
@@ -43,11 +45,12 @@ def print_score(game: Game[Any], result: GameScore, problems: Sequence[Problem],
     out.print(Text(game.title, style="bold"))
     for sheet in result.sheets:
         out.print(_sheet(game, sheet, lang))
-    out.print(_standing(game, result.standing, lang))
+    out.print(_standing(result.standing, lang))
+    speak = translator(lang)
     for remark in result.remarks:
-        out.print(Text(f"• {remark}"))
+        out.print(Text(f"• {speak(remark)}"))
     missing = {(m.item, m.field): m for sheet in result.sheets for m in sheet.missing}
-    _print_missing(game, list(missing.values()))
+    _print_missing(game, list(missing.values()), lang)
     if problems:
         out.print()
         print_problems(game, problems, lang)
@@ -60,8 +63,9 @@ def _sheet(game: Game[Any], sheet: ScoreSheet, lang: str) -> Group:
     table.add_column(overflow="fold")
     table.add_column(style="dim", no_wrap=True)
     for award in sheet.awards:
-        table.add_row(_points(award), _line_name(game, award, lang), _working(award), award.rule)
-    total = f"{sheet.total}" if sheet.total is not None else f"at least {sheet.at_least}"
+        table.add_row(_points(award), _line_name(game, award, lang), _working(award, lang), award.rule)
+    speak = translator(lang)
+    total = f"{sheet.total}" if sheet.total is not None else speak(say("at least {points}", points=sheet.at_least))
     return Group(Text(f"\n{sheet.player}: {total}", style="bold"), Padding(table, (0, 0, 0, 2)))
 
 
@@ -73,47 +77,49 @@ def _points(award: Award) -> Text:
 
 def _line_name(game: Game[Any], award: Award, lang: str) -> Text:
     title = game.rulebook[award.rule].title[lang]
-    return Text(f"{title}: {award.subject}" if award.subject else title)
+    return Text(f"{title}: {translator(lang)(award.subject)}" if award.subject else title)
 
 
-def _working(award: Award) -> Text:
-    text = Text(award.arithmetic)
+def _working(award: Award, lang: str) -> Text:
+    speak = translator(lang)
+    text = Text(speak(award.arithmetic))
     if award.note:
-        text.append(f"  ({award.note})", style="yellow")
+        text.append(f"  ({speak(award.note)})", style="yellow")
     return text
 
 
-def _standing(game: Game[Any], standing: Standing, lang: str) -> Group:
-    lines = [Text("\nStanding", style="bold")]
+def _standing(standing: Standing, lang: str) -> Group:
+    speak = translator(lang)
+    lines = [Text("\n" + speak(say("Standing")), style="bold")]
     for place in standing.places:
         total = "?" if place.total is None else str(place.total)
         line = Text(f"  {place.rank}. {place.player}  {total}")
         if place.note:
-            line.append(f"  {place.note}", style="dim")
+            line.append(f"  {speak(place.note)}", style="dim")
         lines.append(line)
     return Group(*lines)
 
 
-def _print_missing(game: Game[Any], missing: Sequence[Missing]) -> None:
+def _print_missing(game: Game[Any], missing: Sequence[Missing], lang: str) -> None:
     if not missing:
         return
-    out = console()
-    out.print(Text("\nStill to be told (look at your copy):", style="bold yellow"))
+    out, speak = console(), translator(lang)
+    out.print(Text("\n" + speak(say("Still to be told (look at your copy):")), style="bold yellow"))
     for one in missing:
-        out.print(Text(f"  {one.question}"))
+        out.print(Text(f"  {speak(one.question)}"))
         out.print(Text(f"    tally catalogue {game.id} set {one.item} {one.field} VALUE", style="dim"))
 
 
 def print_problems(game: Game[Any], problems: Sequence[Problem], lang: str) -> None:
     """Everything wrong with a state, each with its rule and place."""
     check_language(lang)
-    out = console()
+    out, speak = console(), translator(lang)
     if not problems:
-        out.print(Text(f"Nothing is wrong with this {game.title} table.", style="green"))
+        out.print(Text(speak(say("Nothing is wrong with this {game} table.", game=game.title)), style="green"))
         return
-    out.print(Text(f"{len(problems)} thing{'s' * (len(problems) > 1)} cannot be right:", style="bold red"))
+    out.print(Text(speak(say("Cannot be right ({count}):", count=len(problems))), style="bold red"))
     for problem in problems:
-        line = Text(f"  {problem.message}")
+        line = Text(f"  {speak(problem.message)}")
         line.append(f"  {problem.rule}  {' '.join(problem.where)}", style="dim")
         out.print(line)
 
@@ -132,12 +138,12 @@ def print_rule(game: Game[Any], rule: Rule, lang: str) -> None:
 def print_ruling(game: Game[Any], ruling: Ruling, lang: str) -> None:
     """A ruling: the verdict first, then the steps, then the rules it rests on."""
     check_language(lang)
-    out = console()
-    out.print(Text(ruling.verdict, style="bold"))
+    out, speak = console(), translator(lang)
+    out.print(Text(speak(ruling.verdict), style="bold"))
     for number, step in enumerate(ruling.steps, 1):
-        line = Text(f"  {number}. {step.text}")
+        line = Text(f"  {number}. {speak(step.text)}")
         line.append(f"  {step.rule}", style="dim")
         out.print(line)
-    _print_missing(game, ruling.missing)
+    _print_missing(game, ruling.missing, lang)
     titles = (f"{game.rulebook[rule].title[lang]} ({rule})" for rule in dict.fromkeys(ruling.rules))
-    out.print(Text("  Rules: " + ", ".join(titles), style="dim"))
+    out.print(Text("  " + speak(say("Rules: {rules}", rules=", ".join(titles))), style="dim"))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from api.encode import plain
 from api.owner import catalogue_of
-from api.render import print_json, print_problems
+from api.render import check_language, print_json, print_problems
+from api.speech import spoken
 from api.states import find_game, load_state
 
 
@@ -13,7 +14,7 @@ def show_problems(game_id: str, given: str, as_json: bool, lang: str) -> int:
     game = find_game(game_id)
     problems = game.problems(load_state(game, given), catalogue_of(game))
     if as_json:
-        print_json(plain(problems))
+        print_json(spoken(plain(problems), check_language(lang)))
     else:
         print_problems(game, problems, lang)
     return 1 if problems else 0

@@ -9,7 +9,8 @@ from rich.table import Table
 from api.encode import plain
 from api.errors import UserError
 from api.owner import catalogue_of
-from api.render import console, print_json, print_ruling
+from api.render import check_language, console, print_json, print_ruling
+from api.speech import spoken
 from api.states import find_game, load_model
 from scoring.game import Game, Question
 
@@ -26,7 +27,7 @@ def show_ruling(game_id: str, question_id: str | None, ask: str | None, as_json:
         return
     ruling = question.answer(load_model(question.ask, ask, "question"), catalogue_of(game))
     if as_json:
-        print_json(plain(ruling))
+        print_json(spoken(plain(ruling), check_language(lang)))
     else:
         print_ruling(game, ruling, lang)
 

@@ -8,7 +8,8 @@ from typing import Any
 from api.encode import plain
 from api.errors import UserError
 from api.owner import catalogue_of
-from api.render import print_json, print_score
+from api.render import check_language, print_json, print_score
+from api.speech import spoken
 from api.states import find_game, load_state
 from scoring.game import Game
 
@@ -23,7 +24,7 @@ def show_score(game_id: str, given: str, as_json: bool, svg: str | None, lang: s
     if svg:
         write_drawing(game, state, svg)
     if as_json:
-        print_json({"game": game.id, **plain(result), "problems": plain(problems)})
+        print_json(spoken({"game": game.id, **plain(result), "problems": plain(problems)}, check_language(lang)))
     else:
         print_score(game, result, problems, lang)
 
