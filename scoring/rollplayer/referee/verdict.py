@@ -1,0 +1,47 @@
+"""How a ruling is put: yes with the steps, or no with every reason at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from scoring.sheet import Missing, Ruling, Step
+from scoring.words import Sentence, say
+
+
+def ruled(
+    allowed: Sentence,
+    reasons: Iterable[Step],
+    steps: Iterable[Step] = (),
+    data: Mapping[str, Any] | None = None,
+    missing: Iterable[Missing] = (),
+) -> Ruling:
+    """The ruling: ``allowed`` if there is no reason against it, otherwise all reasons.
+
+    Reasons and steps cite their rules; what must still be asked is told after the verdict.
+    """
+    against, explained, asked = tuple(reasons), tuple(steps), tuple(dict.fromkeys(missing))
+    if against:
+        verdict = say("Not allowed: {reasons}", reasons=joined([reason.text for reason in against]))
+    elif asked:
+        verdict = say("{verdict} Still to be told: {questions}", verdict=allowed, questions=joined_questions(asked))
+    else:
+        verdict = allowed
+    shown = (*against, *explained)
+    rules = tuple(dict.fromkeys(step.rule for step in shown))
+    return Ruling(verdict, rules, shown, {"allowed": not against, **(data or {})}, asked)
+
+
+def joined(parts: list[str]) -> Sentence | str:
+    """Sentences in a row, each kept translatable."""
+    if not parts:
+        return ""
+    text = parts[0]
+    for part in parts[1:]:
+        text = say("{first}; {second}", first=text, second=part)
+    return text
+
+
+def joined_questions(missing: tuple[Missing, ...]) -> Sentence | str:
+    """All open questions on one line."""
+    return joined([one.question for one in missing])
