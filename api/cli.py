@@ -142,24 +142,6 @@ def read(
 
 
 @app.command()
-def read(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="dice for any dice, rollplayer or diceminer")],
-    photos: Annotated[list[str], typer.Argument(metavar="PHOTO...", help="photos, folders or patterns")],
-    as_json: AsJson = False,
-    save: Annotated[str | None, typer.Option("--save", help="also draw what was read into this picture")] = None,
-    player: Annotated[str, typer.Option("--player", help="whose table it is")] = "Player 1",
-    first_row: Annotated[str, typer.Option("--first-row", help="far, top, bottom, left or right")] = "far",
-    expansion: Annotated[bool, typer.Option("--expansion", help="with the dice of Monsters & Minions")] = False,
-    lang: Lang = "en",
-) -> None:
-    """Read dice from photos; for a game also its state and score."""
-    from api.commands.read import read_photos
-    from vision.tables.table import Hints
-
-    raise typer.Exit(read_photos(game, photos, as_json, save, Hints(player, first_row, expansion), lang))
-
-
-@app.command()
 def serve(
     host: Annotated[str | None, typer.Option("--host", help="the address to listen on; asked if left out")] = None,
     port: Annotated[int, typer.Option("--port", min=0, max=65535)] = 8000,
