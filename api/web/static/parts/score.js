@@ -71,6 +71,7 @@ function groupPart(game, group, most, onLight) {
   const width = `${Math.round((Math.abs(group.points) / most) * 100)}%`;
   const details = h(
     "details.line",
+    { "data-rule": group.rule },
     h(
       "summary",
       title,

@@ -1,0 +1,71 @@
+// Disputes: ask the rules, see what is wrong on the table, put a case to the referee.
+
+import { getOnce } from "../lib/api.js";
+import { fill, h } from "../lib/dom.js";
+import { boot, t } from "../lib/i18n.js";
+import { drawing } from "../parts/drawing.js";
+import { icon } from "../parts/icons.js";
+import { openRule } from "../parts/rulecard.js";
+import { openSheet } from "../parts/sheet.js";
+import { tried } from "../parts/toast.js";
+import { ruleSearch } from "../views/rules.js";
+import { playerOf } from "../lib/pointer.js";
+import { openQuestion } from "./ask.js";
+import { special } from "./special.js";
+
+/** The desk for a game; with a table it also checks what lies there. */
+export async function desk(game, context, table) {
+  const questions = await getOnce(`/games/${game}/questions?lang=${boot.lang}`);
+  const wrong = h("div");
+  const element = h(
+    "div.stack",
+    h("h1.sr", t("Disputes")),
+    ruleSearch(game),
+    wrong,
+    questions.length
+      ? [
+          h("h2", t("Ask the referee")),
+          h(
+            "div.list",
+            questions.map((question) =>
+              h("button.item", { type: "button", "data-question": question.id, onclick: () => tried(() => ask(question)) }, icon(special(game, question.id)?.icon || "scales"), h("span.grow", question.title), icon("next")),
+            ),
+          ),
+        ]
+      : null,
+  );
+
+  async function ask(question) {
+    const own = special(game, question.id);
+    if (own) return (await own.load()).open(question, context, table);
+    return openQuestion(game, question, context, table);
+  }
+
+  const refresh = () => table && fill(wrong, problemsCard(game, table));
+  refresh();
+  return { element, refresh };
+}
+
+function problemsCard(game, table) {
+  const { problems } = table.view;
+  if (!problems.length) return h("section.card.row", icon("check"), h("span", t("Nothing on the table looks wrong.")));
+  return h(
+    "section.card.bad",
+    h("h2", t("What is wrong here")),
+    h(
+      "div.stack.tight",
+      problems.map((problem) => h("button.problem", { type: "button", onclick: () => showProblem(game, table, problem) }, h("span.grow", problem.message), icon("next"))),
+    ),
+  );
+}
+
+function showProblem(game, table, problem) {
+  const seat = problem.where.map(playerOf).find((found) => found !== null) ?? null;
+  const picture = drawing(table, { player: seat });
+  picture.accuse(problem.where);
+  openSheet({
+    title: t("What is wrong"),
+    body: h("div.stack", h("p", problem.message), picture),
+    footer: (close) => h("button.button", { type: "button", onclick: () => (close(), openRule(game, problem.rule)) }, icon("book"), t("The rule")),
+  });
+}

@@ -1,0 +1,12 @@
+// The dispute desk of a table.
+
+import { fill } from "../lib/dom.js";
+import { desk } from "../desk/desk.js";
+import { contextOf } from "./enter.js";
+
+export async function show(main, table) {
+  const context = await contextOf(table);
+  const part = await desk(table.game, context, table);
+  fill(main, part.element);
+  return { refresh: part.refresh };
+}

@@ -1,0 +1,13 @@
+// The dispute desk without a table: questions and rules only.
+
+import { getOnce } from "../lib/api.js";
+import { boot, t } from "../lib/i18n.js";
+import { desk } from "../desk/desk.js";
+import { page, topbar } from "../parts/frame.js";
+
+export async function show(root, game) {
+  const [schema, names] = await Promise.all([getOnce(`/games/${game}/schema?lang=${boot.lang}`), getOnce(`/games/${game}/catalogue/names?lang=${boot.lang}`)]);
+  const context = { schema, root: schema, names, label: (id) => names[id]?.name };
+  const part = await desk(game, context, null);
+  root.append(topbar({ title: t("Disputes"), subtitle: boot.games.find((one) => one.id === game)?.title }), page(part.element));
+}

@@ -1,0 +1,39 @@
+// Any dice from a photo: what lies there, and the sum.
+
+import { upload } from "../lib/api.js";
+import { fill, h, s } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
+import { die } from "../parts/die.js";
+import { page, topbar } from "../parts/frame.js";
+import { icon } from "../parts/icons.js";
+import { pickPicture, reading } from "./capture.js";
+
+export async function show(root) {
+  const result = h("div.stack", h("p.faint", t("Take a photo of any six-sided dice; Tally adds them up.")));
+
+  async function take() {
+    const file = await pickPicture();
+    if (!file) return;
+    const photo = await reading((progress) => {
+      const form = new FormData();
+      form.append("photo", file, file.name || "photo.jpg");
+      return upload("/games/dice/read", form, progress);
+    });
+    if (photo) draw(photo, URL.createObjectURL(file));
+  }
+
+  function draw(photo, address) {
+    const values = photo.pieces.filter((piece) => piece.value !== null);
+    const sum = values.reduce((total, piece) => total + piece.value, 0);
+    const overlay = s("svg.overlay", { viewBox: `0 0 ${photo.width} ${photo.height}`, "aria-hidden": "true" }, photo.pieces.map(({ box: [left, top, right, bottom], confidence }) => s("g.piece", { class: confidence < 0.9 ? "unsure" : "sure" }, s("rect", { x: left, y: top, width: right - left, height: bottom - top, rx: (right - left) * 0.16, "vector-effect": "non-scaling-stroke" }))));
+    fill(
+      result,
+      h("div.photo-stage", { style: { "aspect-ratio": `${photo.width} / ${photo.height}` } }, h("img", { src: address, alt: t("Photo of the dice") }), overlay),
+      photo.pieces.length
+        ? [h("div.row.total-row", h("span.grow", t("{count} dice", { count: photo.pieces.length })), h("strong.num", t("Sum {sum}", { sum }))), h("div.chips.flow", values.toSorted((a, b) => b.value - a.value).map((piece) => die(piece.value, piece.colour, 40, `${t(piece.colour)} ${piece.value}`)))]
+        : h("p", t("No dice were found on this photo.")),
+    );
+  }
+
+  root.append(topbar({ title: t("Read dice") }), page(h("button.button.primary.big", { type: "button", onclick: take }, icon("camera"), t("Take a photo")), result));
+}

@@ -1,0 +1,109 @@
+// Everything that happened at the table; any moment can be looked at and brought back.
+
+import { get } from "../lib/api.js";
+import { fill, h } from "../lib/dom.js";
+import { boot, t, when, words } from "../lib/i18n.js";
+import { icon } from "../parts/icons.js";
+import { openSheet } from "../parts/sheet.js";
+import { tried } from "../parts/toast.js";
+
+const KINDS = {
+  created: ["flag", () => t("The table was laid")],
+  edit: ["pen", () => t("Changed")],
+  photo: ["camera", () => t("Read from a photo")],
+  correction: ["check", () => t("Corrected on the photo")],
+  snapshot: ["star", () => t("Kept this moment")],
+  undo: ["undo", () => t("Undone")],
+  redo: ["redo", () => t("Made again")],
+  restore: ["clock", () => t("Went back to an earlier moment")],
+};
+
+export async function show(main, table) {
+  const moments = h("div.stack");
+  const list = h("ol.history");
+  const buttons = h("div.row");
+
+  async function refresh() {
+    const events = await get(`/tables/${table.id}/events`);
+    const { view } = table;
+    fill(
+      buttons,
+      h("button.button.grow", { type: "button", disabled: !view.can_undo, onclick: () => tried(() => table.undo()) }, icon("undo"), t("Undo")),
+      h("button.button.grow", { type: "button", disabled: !view.can_redo, onclick: () => tried(() => table.redo()) }, icon("redo"), t("Redo")),
+    );
+    fill(moments, view.document.snapshots.length ? [h("h2", t("Kept moments")), h("div.list", view.document.snapshots.map(moment))] : null);
+    fill(list, events.toReversed().map(line));
+  }
+
+  function moment(snapshot, index) {
+    return h(
+      "button.item",
+      { type: "button", onclick: () => openMoment(snapshot, index) },
+      icon("star"),
+      h("span.grow", snapshot.label),
+      icon("next"),
+    );
+  }
+
+  function openMoment(snapshot, index) {
+    openSheet({
+      title: snapshot.label,
+      body: (close) =>
+        h(
+          "div.list",
+          h("button.item", { type: "button", onclick: () => (close(), tried(() => table.set("", snapshot.state))) }, icon("undo"), h("span.grow", t("Bring this state back"))),
+          h("button.item", { type: "button", onclick: () => (close(), tried(() => table.change([{ op: "remove", path: `/snapshots/${index}` }]))) }, icon("trash"), h("span.grow", t("Forget this moment"))),
+        ),
+    });
+  }
+
+  function line(event) {
+    const [name, says] = KINDS[event.kind] || ["pen", () => words(event.kind)];
+    return h(
+      "li",
+      { class: event.shown ? "" : event.kind === "undo" || event.kind === "redo" ? "move" : "gone" },
+      h(
+        "button.item",
+        { type: "button", onclick: () => tried(() => look(event)) },
+        icon(name),
+        h("span.grow", h("span.block", says()), h("span.small.faint.block", describe(event, table) || event.note)),
+        h("span.small.faint.stamp", h("span.block", when(event.at)), event.by),
+      ),
+    );
+  }
+
+  async function look(event) {
+    const past = await get(`/tables/${table.id}/at/${event.seq}?lang=${boot.lang}`);
+    const picture = h("div.drawing");
+    get(`/tables/${table.id}/drawing?seq=${event.seq}&lang=${boot.lang}`).then((svg) => (picture.innerHTML = svg)).catch(() => picture.remove());
+    openSheet({
+      title: t("After change {number}", { number: event.seq }),
+      body: h(
+        "div.stack",
+        h("p.small.faint", when(event.at)),
+        h("div.list", past.score.sheets.map((sheet) => h("div.item", h("span.grow", sheet.player), h("strong.num", sheet.total ?? `${sheet.at_least}+`)))),
+        picture,
+      ),
+      footer: (close) => h("button.button.primary", { type: "button", onclick: () => (close(), tried(() => table.act("restore", { seq: event.seq }))) }, icon("undo"), t("Bring this state back")),
+    });
+  }
+
+  await refresh();
+  fill(main, h("h1.sr", t("History")), buttons, moments, h("h2", t("All changes")), list);
+  return { refresh: () => tried(refresh) };
+}
+
+/** What an event changed, in a few words. */
+function describe(event, table) {
+  if (event.kind !== "edit") return "";
+  return event.changes
+    .slice(0, 2)
+    .map((change) => {
+      const steps = change.path.replace(/^\/state/, "").split("/").slice(1);
+      const seat = steps[0] === "players" ? table.state.players[steps[1]]?.name : null;
+      const place = (seat ? steps.slice(2) : steps).filter((step) => step !== "-").map((step) => (/^\d+$/.test(step) ? Number(step) + 1 : words(step).toLowerCase())).join(" ");
+      const value = change.op === "remove" ? t("removed") : typeof change.value === "object" && change.value !== null ? "…" : String(change.value ?? t("empty"));
+      return [seat, place].filter(Boolean).join(": ") + (place || seat ? " → " : "") + value;
+    })
+    .join("; ");
+}

@@ -1,0 +1,112 @@
+// The live camera: frames go to the host, outlines and the running tally come back; what is late is dropped.
+
+import { fill, h, s } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
+import { gameModule } from "../games/index.js";
+import { icon } from "../parts/icons.js";
+import { playerTabs, seats } from "./enter.js";
+import { sendPhoto } from "./capture.js";
+
+export const bare = true;
+const FRAME_SIDE = 960;
+
+export async function show(main, table) {
+  const module = await gameModule(table.game);
+  const kind = await module.piece();
+  let seat = seats.get(table);
+  const tabs = h("div");
+  const video = h("video", { autoplay: true, playsinline: true, muted: true, "aria-label": t("Camera") });
+  const overlay = s("svg.overlay", { "aria-hidden": "true" });
+  const stage = h("div.photo-stage.live", video, overlay);
+  const tally = h("div.live-tally", { "aria-live": "polite" }, h("p.faint", t("Starting the camera …")));
+  const use = h("button.button.primary.grow", { type: "button", disabled: true, onclick: take }, icon("check"), t("Use this"));
+  const choose = (chosen) => {
+    seat = chosen;
+    seats.set(table, seat);
+    refresh();
+  };
+  const refresh = () => fill(tabs, playerTabs(table, seat, choose));
+  let stream = null;
+  let socket = null;
+  let closed = false;
+  const canvas = document.createElement("canvas");
+
+  function grab() {
+    const scale = Math.min(1, FRAME_SIDE / Math.max(video.videoWidth, video.videoHeight));
+    canvas.width = Math.round(video.videoWidth * scale);
+    canvas.height = Math.round(video.videoHeight * scale);
+    canvas.getContext("2d").drawImage(video, 0, 0, canvas.width, canvas.height);
+    return new Promise((resolve) => canvas.toBlob(resolve, "image/jpeg", 0.85));
+  }
+
+  async function sendFrame() {
+    if (closed || socket?.readyState !== WebSocket.OPEN) return;
+    if (video.videoWidth && document.visibilityState === "visible") {
+      const frame = await grab();
+      if (frame && socket.readyState === WebSocket.OPEN) socket.send(frame);
+    } else setTimeout(sendFrame, 200);
+  }
+
+  function hear(event) {
+    const message = JSON.parse(event.data);
+    if (message.type === "ready") sendFrame();
+    if (message.type === "problem") fill(tally, h("p.card.bad", message.detail));
+    if (message.type !== "reading") return;
+    sendFrame();
+    overlay.setAttribute("viewBox", `0 0 ${message.width} ${message.height}`);
+    fill(overlay, message.pieces.map(({ box: [left, top, right, bottom] }) => s("g.piece", { class: message.steady ? "sure" : "unsure" }, s("rect", { x: left, y: top, width: right - left, height: bottom - top, rx: (right - left) * 0.16, "vector-effect": "non-scaling-stroke" }))));
+    use.disabled = !message.pieces.length;
+    fill(
+      tally,
+      h("div.row", h("strong.grow", message.pieces.length ? t("{count} pieces", { count: message.pieces.length }) : t("No piece in sight")), message.total === null || message.total === undefined ? null : h("span.num", t("Total"), " ", h("strong", message.total)), h("span.tag", { class: message.steady ? "accent" : "" }, message.steady ? t("steady") : t("moving"))),
+      h("div.chips.flow", message.pieces.map((piece) => kind.image(piece, 32))),
+      h("p.small.faint.num", t("{rate} readings a second", { rate: message.rate })),
+    );
+  }
+
+  async function take() {
+    use.disabled = true;
+    const frame = await fullFrame();
+    await sendPhoto(table, seat, new File([frame], "live.jpg", { type: "image/jpeg" }));
+  }
+
+  function fullFrame() {
+    canvas.width = video.videoWidth;
+    canvas.height = video.videoHeight;
+    canvas.getContext("2d").drawImage(video, 0, 0);
+    return new Promise((resolve) => canvas.toBlob(resolve, "image/jpeg", 0.92));
+  }
+
+  async function start() {
+    if (!navigator.mediaDevices?.getUserMedia) {
+      fill(tally, h("p.card.warn", t("The browser allows the live camera only over HTTPS. Start the host with --tls, or use Photo.")));
+      return;
+    }
+    try {
+      stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment", width: { ideal: 1280 }, height: { ideal: 960 } }, audio: false });
+    } catch {
+      fill(tally, h("p.card.warn", t("The camera cannot be used. Allow it in the browser, or use Photo.")));
+      return;
+    }
+    if (closed) return stop();
+    video.srcObject = stream;
+    await video.play().catch(() => {});
+    stage.style.aspectRatio = `${video.videoWidth || 4} / ${video.videoHeight || 3}`;
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    socket = new WebSocket(`${scheme}://${location.host}/ws/live?table=${table.id}&player=${seat}`);
+    socket.onmessage = hear;
+    socket.onclose = () => !closed && fill(tally, h("p.card.warn", t("The line to the host is cut. Go back and try again.")));
+    return undefined;
+  }
+
+  function stop() {
+    closed = true;
+    socket?.close();
+    for (const track of stream?.getTracks() || []) track.stop();
+  }
+
+  refresh();
+  fill(main, tabs, stage, tally, h("div.photo-actions", use));
+  start();
+  return { refresh, leave: stop };
+}

@@ -1,0 +1,60 @@
+// The rules of a game: ask in your own words, or read them one by one.
+
+import { get, getOnce } from "../lib/api.js";
+import { fill, h } from "../lib/dom.js";
+import { boot, t } from "../lib/i18n.js";
+import { emblem, page, topbar } from "../parts/frame.js";
+import { icon } from "../parts/icons.js";
+import { ruleBody } from "../parts/rulecard.js";
+import { tried } from "../parts/toast.js";
+
+export async function show(root, game) {
+  if (!game) {
+    root.append(
+      topbar({ title: t("Rules") }),
+      page(h("div.list", boot.games.map((one) => h("a.item", { href: `/rules/${one.id}` }, emblem(one.id), h("span.grow", one.title), icon("next"))))),
+    );
+    return;
+  }
+  const title = boot.games.find((one) => one.id === game)?.title || game;
+  root.append(topbar({ title: t("Rules"), subtitle: title, back: "/rules" }), page(ruleSearch(game), await allRules(game)));
+}
+
+/** A search that answers questions in three languages. */
+export function ruleSearch(game) {
+  const answers = h("div.stack", { "aria-live": "polite" });
+  const input = h("input.input", { type: "search", enterkeyhint: "search", placeholder: t("Ask in your own words"), "aria-label": t("Your question"), maxlength: 300 });
+  let timer = 0;
+  let asked = "";
+  const ask = () =>
+    tried(async () => {
+      const question = input.value.trim();
+      if (question === asked) return;
+      asked = question;
+      if (!question) {
+        fill(answers);
+        return;
+      }
+      const hits = await get(`/games/${game}/rules?q=${encodeURIComponent(question)}&limit=4&lang=${boot.lang}`);
+      if (asked !== question) return;
+      fill(answers, hits.length ? hits.map((hit) => h("section.card.answer", ruleBody(game, hit))) : h("p.faint", t("No rule was found. Try other words.")));
+    });
+  input.addEventListener("input", () => {
+    clearTimeout(timer);
+    timer = setTimeout(ask, 250);
+  });
+  return h("form.stack", { role: "search", onsubmit: (event) => (event.preventDefault(), ask()) }, h("div.search", icon("search"), input), answers);
+}
+
+async function allRules(game) {
+  const rules = await getOnce(`/games/${game}/rules?lang=${boot.lang}`);
+  return h(
+    "details.fold.card.all-rules",
+    h("summary", t("All {count} rules", { count: rules.length })),
+    rules.map((rule) => {
+      const part = h("details.fold", h("summary", rule.title));
+      part.addEventListener("toggle", () => part.open && part.children.length === 1 && part.append(ruleBody(game, rule)));
+      return part;
+    }),
+  );
+}

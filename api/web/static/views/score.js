@@ -1,0 +1,67 @@
+// The score of the table: who leads and why, line by line.
+
+import { fill, h } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
+import { drawing } from "../parts/drawing.js";
+import { missingCard } from "../parts/facts.js";
+import { icon } from "../parts/icons.js";
+import { photoProof } from "../parts/proof.js";
+import { ranking, sheetOf, totalText } from "../parts/score.js";
+import { tried } from "../parts/toast.js";
+import { playerTabs, renew, seats } from "./enter.js";
+import { share } from "./tablemenu.js";
+
+export async function show(main, table) {
+  let seat = seats.get(table);
+  const top = h("div.stack");
+  const tabs = h("div");
+  const sheet = h("div.stack");
+  const proof = h("div.proof");
+  const asked = h("div");
+  let picture = null;
+  let photo = null;
+
+  const choose = (chosen) => {
+    seat = chosen;
+    seats.set(table, seat);
+    picture = null;
+    refresh();
+  };
+
+  const light = (paths) => {
+    picture?.light(paths);
+    photo?.light(paths);
+  };
+
+  function refresh() {
+    const current = table.view.score.sheets[seat];
+    fill(top, ranking(table));
+    fill(tabs, playerTabs(table, seat, choose));
+    const opened = sheet.querySelector("details.line[open]")?.dataset.rule;
+    fill(sheet, current ? h("div.row.total-row", h("span.grow", t("Total")), h("strong.num", totalText(current))) : null, sheetOf(table, seat, light));
+    if (opened) sheet.querySelector(`details.line[data-rule="${opened}"]`)?.setAttribute("open", "");
+    if (!picture) {
+      picture = drawing(table, { player: seat });
+      photo = photoProof(table, seat);
+      fill(proof, photo?.element, picture);
+    } else picture.refresh();
+    fill(asked, current ? missingCard(table.game, current.missing, () => tried(() => renew(table))) : null);
+  }
+
+  refresh();
+  fill(
+    main,
+    top,
+    h("h2", t("Sheet")),
+    tabs,
+    sheet,
+    asked,
+    proof,
+    h(
+      "div.row.wrap",
+      h("button.button.grow", { type: "button", onclick: () => tried(() => share(table)) }, icon("share"), t("Share")),
+      h("a.button.grow", { href: `/t/${table.id}/print` }, icon("print"), t("Print")),
+    ),
+  );
+  return { refresh };
+}
