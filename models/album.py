@@ -1,0 +1,92 @@
+"""Labelled pictures held in memory, ready to be cut from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from datasets.manifest import Die, Picture, read
+from models.light import Image
+from models.settings import Data
+
+UNSEEN = 0.25  # a die of which less than this shows is neither taught nor missed
+
+
+@dataclass(frozen=True)
+class Print:
+    """One picture in memory: pixels (RGB), dice, and their boxes in these pixels."""
+
+    image: Image
+    source: str
+    dice: tuple[Die, ...]
+    boxes: NDArray[np.float32]
+    angle: float | None = None
+
+    @property
+    def polyhedra(self) -> NDArray[np.bool_]:
+        return np.array([die.kind == "polyhedron" for die in self.dice], bool)
+
+
+def load(picture: Picture, folder: Path, longest: int) -> Print | None:
+    """A picture as a print; what is to be ignored is smeared so that it teaches nothing."""
+    pixels = cv2.imread(str(folder / picture.image), cv2.IMREAD_COLOR)
+    if pixels is None:
+        return None
+    scale = min(1.0, longest / max(pixels.shape[:2]))
+    if scale < 1:
+        pixels = cv2.resize(pixels, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    image = cv2.cvtColor(pixels, cv2.COLOR_BGR2RGB)
+    hidden = [die.box for die in picture.dice if die.visible < UNSEEN]
+    for box in (*picture.ignore, *hidden):
+        _smear(image, np.array(box) * scale)
+    dice = tuple(die for die in picture.dice if die.visible >= UNSEEN)
+    boxes = np.array([die.box for die in dice], np.float32).reshape(-1, 4) * scale
+    return Print(image, picture.source, dice, boxes, picture.angle)
+
+
+def _smear(image: Image, box: NDArray[np.float64]) -> None:
+    x0, y0, x1, y1 = (max(0, int(edge)) for edge in box)
+    patch = image[y0:y1, x0:x1]
+    if patch.size:
+        image[y0:y1, x0:x1] = cv2.GaussianBlur(patch, (0, 0), max(2.0, (x1 - x0) / 4))
+
+
+def album(manifest: Path, longest: int, limit: int | None = None) -> list[Print]:
+    """All pictures of one manifest."""
+    if not manifest.exists():
+        return []
+    pictures = list(read(manifest))[:limit]
+    prints = (load(picture, manifest.parent, longest) for picture in pictures)
+    return [made for made in prints if made is not None]
+
+
+def manifests(data: Data) -> list[Path]:
+    """Every rendered set that is there."""
+    return sorted(path for root in data.rendered for path in root.glob("*/manifest.jsonl"))
+
+
+def held_out(manifest: Path) -> bool:
+    """Whether a rendered set is kept for evaluation: its name says val or test."""
+    return "val" in manifest.parent.name or "test" in manifest.parent.name
+
+
+def sprite_sets(data: Data) -> list[Path]:
+    """Rendered dice without a table."""
+    return [path for path in manifests(data) if "sprites" in path.parent.name and not held_out(path)]
+
+
+def rendered(data: Data) -> list[Print]:
+    """All rendered pictures for training."""
+    chosen = [path for path in manifests(data) if "sprites" not in path.parent.name and not held_out(path)]
+    return [made for path in chosen for made in album(path, data.longest_side)]
+
+
+def real(data: Data, without: Iterable[str] = ()) -> dict[str, list[Print]]:
+    """The real training photos by source, but not those of sources left out."""
+    kept = [source for source in data.train_sources if source not in set(without)]
+    return {source: album(data.real / source / "manifest.jsonl", data.longest_side) for source in kept}

@@ -1,0 +1,116 @@
+"""Make confidence mean what it says, with networks that never saw the photos they are asked about.
+
+python -m models.calibrate runs/loso --out runs/calibration.json
+
+Each folder below runs/loso is named after a source of photos and holds a finder.onnx and a reader.onnx trained
+without it. Fits one temperature per head, then how sure a reading is as a whole from the two networks together.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+import typer
+from numpy.typing import NDArray
+from rich.progress import track
+
+from datasets.manifest import read
+from models import evaluate, scores, settings
+from vision.detector import DiceDetector
+from vision.network import softmax
+
+Floats = NDArray[np.float64]
+app = typer.Typer(add_completion=False, help=__doc__)
+CONFIG = typer.Option(settings.CONFIG, help="The configuration file.")
+TEMPERATURES = np.exp(np.linspace(np.log(0.3), np.log(4), 60))
+LEAST = 0.15  # readings less sure than this are never shown, so they need no calibration
+
+
+def best_temperature(logits: Floats, labels: NDArray[np.int64]) -> float:
+    """The temperature under which the true labels are likeliest.
+
+    >>> sure = np.array([[4.0, 0.0]] * 100)
+    >>> best_temperature(sure, np.array([0] * 90 + [1] * 10)) > 1.5
+    True
+    """
+    rows = np.arange(len(labels))
+    losses = [
+        -np.log(np.maximum(softmax(logits.astype(np.float32), float(t))[rows, labels], 1e-9)).mean()
+        for t in TEMPERATURES
+    ]
+    return round(float(TEMPERATURES[int(np.argmin(losses))]), 3)
+
+
+def logistic(features: Floats, right: NDArray[np.bool_], steps: int = 3000, rate: float = 0.05) -> list[float]:
+    """Weights (constant first) of a logistic regression, by plain descent with a little decay."""
+    table = np.column_stack([np.ones(len(features)), features])
+    weights = np.array([0.0, *np.full(features.shape[1], 0.5)])
+    for _ in range(steps):
+        chance = 1 / (1 + np.exp(-table @ weights))
+        weights -= rate * (table.T @ (chance - right) / len(right) + 1e-3 * weights)
+    return [round(float(weight), 4) for weight in weights]
+
+
+def face_logits(folder: Path, manifest: Path, limit: int | None) -> tuple[Floats, NDArray[np.int64]]:
+    """What the reader says about the true boxes of a set, and what they show."""
+    detector = DiceDetector(folder / "finder.onnx", folder / "reader.onnx")
+    reader = detector.reader
+    reader.temperature = dict.fromkeys(reader.temperature, 1.0)
+    logits, labels = [], []
+    for picture in track(list(read(manifest))[:limit], f"{folder.name}: temperatures"):
+        dice = [die for die in evaluate.truth_of(picture) if die.face in reader.faces]
+        if not dice:
+            continue
+        pixels = cv2.cvtColor(cv2.imread(str(manifest.parent / picture.image)), cv2.COLOR_BGR2RGB)
+        chances = reader.read(pixels, np.array([die.box for die in dice], np.float32)).face
+        logits.append(np.log(np.maximum(chances, 1e-9)))
+        labels += [reader.faces.index(die.face or "none") for die in dice]
+    return np.concatenate(logits), np.array(labels)
+
+
+def sureness(folder: Path, manifest: Path, temperature: float, limit: int | None) -> tuple[Floats, NDArray[np.bool_]]:
+    """For each reading of a set: how sure the die and its face are (as logits), and whether it is right."""
+    detector = DiceDetector(folder / "finder.onnx", folder / "reader.onnx")
+    detector.reader.temperature["face"] = temperature
+    detector.reader.calibration = [0.0, 1.0, 0.0]  # the confidence is then that of the die alone
+    detector.finder.settings = replace(detector.finder.settings, confidence=LEAST)
+    rows, right = [], []
+    for picture in track(list(read(manifest))[:limit], f"{folder.name}: sureness"):
+        pixels = cv2.cvtColor(cv2.imread(str(manifest.parent / picture.image)), cv2.COLOR_BGR2RGB)
+        dice = detector.read(pixels)
+        good = scores.matches(
+            [evaluate.as_seen(die) for die in dice], evaluate.truth_of(picture), scores.IOU, same_face=True
+        )
+        rows += [(_logit(die.confidence), _logit(die.face.confidence)) for die in dice]
+        right += [n in good for n in range(len(dice))]
+    return np.array(rows, float), np.array(right)
+
+
+def _logit(chance: float) -> float:
+    inside = min(max(chance, 1e-4), 1 - 1e-4)
+    return float(np.log(inside / (1 - inside)))
+
+
+@app.command()
+def main(
+    folder: Path, out: Path = Path("runs/calibration.json"), limit: int | None = None, config: Path = CONFIG
+) -> None:
+    """Fit on every source that was left out of a pair of networks."""
+    data = settings.load(config).data
+    sources = {source: data.real / source / "manifest.jsonl" for source in data.train_sources}
+    pairs = {path: sources[path.name] for path in sorted(folder.iterdir()) if (path / "reader.onnx").exists()}
+    answers = [face_logits(path, manifest, limit) for path, manifest in pairs.items()]
+    face = best_temperature(np.concatenate([a for a, _ in answers]), np.concatenate([b for _, b in answers]))
+    judged = [sureness(path, manifest, face, limit) for path, manifest in pairs.items()]
+    weights = logistic(np.concatenate([a for a, _ in judged]), np.concatenate([b for _, b in judged]))
+    fitted = {"temperature": {"face": face, "colour": 1.0, "material": 1.0}, "calibration": weights}
+    out.write_text(json.dumps(fitted, indent=1), encoding="utf-8")
+    typer.echo(json.dumps(fitted))
+
+
+if __name__ == "__main__":
+    app()

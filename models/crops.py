@@ -1,0 +1,211 @@
+"""Training crops for the reader: one die each, cut with the finder's kind of error, or something that is none."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from datasets.manifest import MATERIALS, PIP_FACES, SYMBOL_FACES, Die
+from models.album import Print
+from models.light import Image, Rng, degrade, relight
+from models.settings import Reader
+from models.sprites import Sprite, paste
+from models.tiles import Stock, background
+from vision.palette import Colour
+
+FACES = (*PIP_FACES, *SYMBOL_FACES, "none")
+COLOURS = tuple(colour.value for colour in Colour)
+UNKNOWN = -1
+NONE = FACES.index("none")
+LEGIBLE = 0.5  # a die of which less than this shows is not asked for its face
+FREE_HUE = 0.4  # share of coloured dice whose hue is turned, at the price of their colour label
+STEEP = 65.0  # degrees above the table from which a die may be turned anyhow
+
+
+class Crop(NamedTuple):
+    """One training crop and what it shows; UNKNOWN where no label says."""
+
+    image: Image
+    face: int
+    colour: int
+    material: int
+
+
+class Spot(NamedTuple):
+    """One die in one picture."""
+
+    page: Print
+    n: int
+
+
+@dataclass
+class Faces:
+    """What crops are made of."""
+
+    real: dict[str, list[Spot]]
+    rendered: list[Spot]
+    polyhedra: list[Spot]
+    stock: Stock
+    weights: dict[str, float] = field(default_factory=dict)
+
+    @cached_property
+    def lone(self) -> list[Sprite]:
+        """Dice cut from photos."""
+        return [sprite for sprite in self.stock.sprites if sprite.dice[0].face]
+
+    @cached_property
+    def drawn(self) -> list[Sprite]:
+        """Rendered dice that stand alone and can be read."""
+        return [sprite for sprite in self.stock.drawn if len(sprite.dice) == 1 and sprite.dice[0].face]
+
+    @cached_property
+    def odd(self) -> list[Sprite]:
+        """Rendered polyhedra that are not to be read."""
+        return [sprite for sprite in self.stock.drawn if sprite.dice[0].kind == "polyhedron"]
+
+
+def spots(pages: list[Print]) -> list[Spot]:
+    """Every die that can be read."""
+    return [
+        Spot(page, n)
+        for page in pages
+        for n, die in enumerate(page.dice)
+        if die.kind != "polyhedron" and die.visible >= LEGIBLE
+    ]
+
+
+def polyhedra(pages: list[Print]) -> list[Spot]:
+    """Every die that is not to be read."""
+    return [Spot(page, n) for page in pages for n, die in enumerate(page.dice) if die.kind == "polyhedron"]
+
+
+def crop(faces: Faces, settings: Reader, rng: Rng) -> Crop:
+    """One crop of a kind drawn from the mix."""
+    there = {"real": faces.real, "rendered": faces.rendered, "pasted": faces.lone, "drawn": faces.drawn, "none": True}
+    kinds = [kind for kind in settings.mix if there[kind]]
+    shares = np.array([settings.mix[kind] for kind in kinds])
+    kind = kinds[rng.choice(len(kinds), p=shares / shares.sum())]
+    if kind == "none":
+        return Crop(degrade(relight(_nothing(faces, settings, rng), rng), rng), NONE, UNKNOWN, UNKNOWN)
+    if kind in ("pasted", "drawn"):
+        pool = faces.lone if kind == "pasted" else faces.drawn
+        sprite = pool[rng.integers(len(pool))]
+        return _finish(_laid(sprite, faces, settings, rng), sprite.dice[0], rng)
+    spot = _any_spot(faces, kind, rng)
+    turn = _turn(spot.page.source, spot.page.angle, settings)
+    return _finish(_view(spot.page, spot.page.boxes[spot.n], settings, rng, turn), spot.page.dice[spot.n], rng)
+
+
+def _any_spot(faces: Faces, kind: str, rng: Rng) -> Spot:
+    if kind == "rendered":
+        return faces.rendered[rng.integers(len(faces.rendered))]
+    sources = list(faces.real)
+    weights = np.array([faces.weights.get(source, 1.0) for source in sources])
+    chosen = faces.real[sources[rng.choice(len(sources), p=weights / weights.sum())]]
+    return chosen[rng.integers(len(chosen))]
+
+
+def _turn(source: str, angle: float | None, settings: Reader) -> float:
+    """How far a picture may be turned before a side face could pass for the top."""
+    if angle is not None:
+        return 180.0 if angle > STEEP else 30.0
+    return settings.turn.get(source, 40.0)
+
+
+def _finish(image: Image, die: Die, rng: Rng) -> Crop:
+    """Light and flaws; a crop whose hue is turned freely loses its colour label."""
+    colour = COLOURS.index(die.colour) if die.colour else UNKNOWN
+    material = MATERIALS.index(die.material) if die.material else UNKNOWN
+    if colour == UNKNOWN or rng.random() < FREE_HUE:
+        colour, hue = UNKNOWN, 180.0
+    else:
+        hue = 5.0
+    face = FACES.index(die.face) if die.face else UNKNOWN
+    image = relight(image, rng, hue, 1.0 if hue > 90 else 0.6)
+    if rng.random() < 0.25:
+        image = _small(image, rng)
+    return Crop(degrade(image, rng, 0.6), face, colour, material)
+
+
+def _small(image: Image, rng: Rng) -> Image:
+    """As if the die had been far away: down to 12 pixels, then enlarged."""
+    side = image.shape[0]
+    low = int(side * rng.uniform(0.27, 0.7))
+    return cv2.resize(cv2.resize(image, (low, low), interpolation=cv2.INTER_AREA), (side, side))
+
+
+def _view(page: Print, box: NDArray[np.float32], settings: Reader, rng: Rng, turn: float) -> Image:
+    """The squared, enlarged box as the finder might have drawn it, turned and sheared a little."""
+    size = float(max(box[2:] - box[:2]))
+    centre = (box[:2] + box[2:]) / 2 + rng.normal(0, 0.045, 2) * size
+    reach = size * settings.scope * np.exp(rng.normal(0, 0.08))
+    return cut(page.image, centre, reach, settings.crop, rng, turn)
+
+
+def cut(photo: Image, centre: NDArray, reach: float, side: int, rng: Rng, turn: float) -> Image:
+    """A square view of `reach` pixels around a point, scaled to `side`."""
+    scale = side / reach
+    if scale < 0.6:
+        left, top = (np.maximum(centre - reach, 0)).astype(int)
+        patch = photo[top : int(centre[1] + reach) + 1, left : int(centre[0] + reach) + 1]
+        photo = cv2.resize(patch, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+        centre, scale = (centre - (left, top)) * scale, 1.0
+    angle = np.deg2rad(rng.uniform(-turn, turn))
+    stretch = np.exp(rng.normal(0, 0.07))
+    rotation = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    linear = rotation @ np.diag([scale * stretch, scale / stretch]) @ np.array([[1, rng.normal(0, 0.06)], [0, 1]])
+    if rng.random() < 0.5:
+        linear = linear @ np.diag([-1.0, 1.0])
+    matrix = np.column_stack([linear, side / 2 - linear @ centre])
+    return cv2.warpAffine(photo, matrix, (side, side), borderMode=cv2.BORDER_REPLICATE)
+
+
+def _laid(sprite: Sprite, faces: Faces, settings: Reader, rng: Rng) -> Image:
+    """A real die on another table, at times with a neighbour."""
+    side = settings.crop
+    canvas = background(faces.stock, side, rng)
+    size = side / settings.scope * np.exp(rng.normal(0, 0.08))
+    if rng.random() < 0.3:
+        way = rng.uniform(0, 2 * np.pi)
+        reach = size * rng.uniform(0.95, 1.2)
+        beside = (side / 2 + reach * np.cos(way), side / 2 + reach * np.sin(way))
+        paste(canvas, faces.stock.any_sprite(rng), beside, size, rng)
+    spot = side / 2 + rng.normal(0, 0.035, 2) * side
+    turn = _turn(sprite.source, sprite.angle, settings)
+    paste(canvas, sprite, (float(spot[0]), float(spot[1])), size, rng, turn)
+    return canvas
+
+
+def _nothing(faces: Faces, settings: Reader, rng: Rng) -> Image:
+    """Another polyhedron, a place beside the dice, or a table."""
+    draw = rng.random()
+    if faces.odd and draw < 0.35:
+        return _laid(faces.odd[rng.integers(len(faces.odd))], faces, settings, rng)
+    if faces.polyhedra and draw < 0.5:
+        spot = faces.polyhedra[rng.integers(len(faces.polyhedra))]
+        return _view(spot.page, spot.page.boxes[spot.n], settings, rng, 180.0)
+    if draw < 0.75:
+        beside = _beside(faces, settings, rng)
+        if beside is not None:
+            return beside
+    return background(faces.stock, settings.crop, rng)
+
+
+def _beside(faces: Faces, settings: Reader, rng: Rng) -> Image | None:
+    """A box that missed its die: most of what it shows is table or the gap between two dice."""
+    page, n = _any_spot(faces, "real" if faces.real else "rendered", rng)
+    box = page.boxes[n]
+    size = float(max(box[2:] - box[:2]))
+    way = rng.uniform(0, 2 * np.pi)
+    centre = (box[:2] + box[2:]) / 2 + size * rng.uniform(0.75, 1.6) * np.array([np.cos(way), np.sin(way)])
+    others = (page.boxes[:, :2] + page.boxes[:, 2:]) / 2
+    height, width = page.image.shape[:2]
+    outside = not (0 < centre[0] < width and 0 < centre[1] < height)
+    if outside or np.hypot(*(others - centre).T).min() < size * 0.7:
+        return None
+    return cut(page.image, centre, size * settings.scope * rng.uniform(0.6, 1.4), settings.crop, rng, 180.0)

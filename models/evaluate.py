@@ -1,0 +1,148 @@
+"""Measure the readings that ship, on photos nobody trained on: `python -m models.evaluate`.
+
+Real and rendered sets apart; prints a table and writes one CSV with every figure.
+"""
+
+from __future__ import annotations
+
+import csv
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import typer
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+
+from datasets.manifest import Picture, read
+from models import album, scores, settings
+from models.scores import Photo, Seen
+from vision.detector import DiceDetector
+from vision.reading import DieReading
+
+app = typer.Typer(add_completion=False, help=__doc__)
+CONFIG = typer.Option(settings.CONFIG, help="The configuration file.")
+SETS = typer.Option([], help="Only these sets (may be repeated); else all that are held out.")
+LOWEST = 0.02  # readings down to this confidence count for mean average precision
+
+
+@dataclass
+class Timed:
+    """Milliseconds that the stages of a reading took."""
+
+    spent: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
+
+    def watch(self, stage: str, work: Callable[..., Any]) -> Callable[..., Any]:
+        """The same work, with its time written down."""
+
+        def watched(*args: Any) -> Any:
+            start = time.perf_counter()
+            result = work(*args)
+            self.spent[stage].append((time.perf_counter() - start) * 1000)
+            return result
+
+        return watched
+
+
+def held_out(config: settings.Config) -> dict[str, Path]:
+    """Every set for evaluation: real ones by source, rendered ones by the word val or test in their name."""
+    real = {source: config.data.real / source / "manifest.jsonl" for source in config.data.val_sources}
+    drawn = [path for path in album.manifests(config.data) if album.held_out(path)]
+    return real | {path.parent.name: path for path in drawn if "sprites" not in path.parent.name}
+
+
+def photos_of(manifest: Path, detector: DiceDetector, limit: int | None, label: str) -> Iterator[Photo]:
+    """Every picture of a set with what the detector reads from it."""
+    for picture in track(list(read(manifest))[:limit], label):
+        pixels = cv2.imread(str(manifest.parent / picture.image), cv2.IMREAD_COLOR)
+        dice = detector.read(cv2.cvtColor(pixels, cv2.COLOR_BGR2RGB))
+        yield Photo(picture.image, truth_of(picture), tuple(map(as_seen, dice)), hidden_of(picture))
+
+
+def truth_of(picture: Picture) -> tuple[Seen, ...]:
+    """The dice that should be read; other polyhedra should not."""
+    dice = (die for die in picture.dice if die.kind != "polyhedron" and die.visible >= album.UNSEEN)
+    return tuple(Seen(die.box, die.face, die.colour) for die in dice)
+
+
+def hidden_of(picture: Picture) -> tuple[tuple[float, float, float, float], ...]:
+    """Places where a reading is neither right nor wrong."""
+    return (*picture.ignore, *(die.box for die in picture.dice if die.visible < album.UNSEEN))
+
+
+def as_seen(die: DieReading) -> Seen:
+    """A reading in the form that is scored."""
+    box = die.box
+    edges = (float(box.left), float(box.top), float(box.right), float(box.bottom))
+    return Seen(edges, die.face.value, die.colour.value.value, die.confidence)
+
+
+def measure(detector: DiceDetector, manifest: Path, name: str, limit: int | None = None) -> dict[str, float]:
+    """All figures of one set by name."""
+    clock = Timed()
+    finder, reader = detector.finder, detector.reader
+    plain = finder.find, reader.read
+    finder.find = clock.watch("finder", finder.find)  # type: ignore[method-assign]
+    reader.read = clock.watch("reader", reader.read)  # type: ignore[method-assign]
+    shown = list(photos_of(manifest, detector, limit, name))
+    finder.find, reader.read = plain  # type: ignore[method-assign]
+    result = scores.figures(shown)
+    result |= {f"{stage} ms": float(np.median(spent)) for stage, spent in clock.spent.items()}
+    usual = finder.settings
+    finder.settings = replace(usual, propose=LOWEST, confidence=LOWEST)
+    everything = list(photos_of(manifest, detector, limit, f"{name}, all proposals"))
+    finder.settings = usual
+    result["mAP50"] = scores.mean_precision(everything, 0.5)
+    result["mAP50-95"] = float(np.mean([scores.mean_precision(everything, t) for t in scores.THRESHOLDS]))
+    for low, high, count, said, right in scores.calibration(shown):
+        result |= {f"says {low}-{high}: readings": count, f"says {low}-{high}: mean": said}
+        result[f"says {low}-{high}: right"] = right
+    for (true, taken), count in scores.confusion(shown).most_common():
+        result[f"{true} taken for {taken}"] = count
+    return result
+
+
+@app.command()
+def main(
+    finder: Path = Path("models/finder.onnx"),
+    reader: Path = Path("models/reader.onnx"),
+    sets: list[str] = SETS,
+    out: Path = Path("runs/evaluation.csv"),
+    limit: int | None = None,
+    config: Path = CONFIG,
+) -> None:
+    """Measure a pair of networks on held-out sets; name a training source only for networks trained without it."""
+    chosen = settings.load(config)
+    there = held_out(chosen)
+    extra = {name: chosen.data.real / name / "manifest.jsonl" for name in chosen.data.train_sources}
+    wanted = {name: (there | extra)[name] for name in sets} if sets else there
+    detector = DiceDetector(finder, reader)
+    detector.warm_up()
+    results = {name: measure(detector, path, name, limit) for name, path in wanted.items()}
+    kinds = {name: "real" if path.is_relative_to(chosen.data.real) else "rendered" for name, path in wanted.items()}
+    out.parent.mkdir(parents=True, exist_ok=True)
+    with out.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file)
+        writer.writerow(["set", "kind", "figure", "value"])
+        for name, result in results.items():
+            writer.writerows([name, kinds[name], key, round(value, 4)] for key, value in result.items())
+    Console().print(as_table(results))
+
+
+def as_table(results: dict[str, dict[str, float]]) -> Table:
+    """One column a set, one row a figure."""
+    table = Table("figure", *results)
+    figures = dict.fromkeys(key for result in results.values() for key in result)
+    for key in figures:
+        table.add_row(key, *(f"{result[key]:.3f}" if key in result else "" for result in results.values()))
+    return table
+
+
+if __name__ == "__main__":
+    app()

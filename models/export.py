@@ -1,0 +1,123 @@
+"""Write trained networks as ONNX files that say themselves how they want to be used.
+
+python -m models.export finder runs/train/finder.pt runs/export/finder.onnx
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import typer
+
+from models import settings
+from models.extras import need_training
+
+app = typer.Typer(add_completion=False, help=__doc__)
+CONFIG = typer.Option(settings.CONFIG, help="The configuration file.")
+CALIBRATION = typer.Option(None, help="JSON of `models.calibrate`: temperatures and how sure a reading is.")
+OPSET = 17
+STRIDE = 32
+
+
+@app.command()
+def finder(checkpoint: Path, out: Path, config: Path = CONFIG) -> None:
+    """Export the finder."""
+    need_training()
+    import torch
+
+    from models import finder as task
+
+    chosen = settings.load(config).finder
+    state = torch.load(checkpoint, weights_only=False)
+    network = task.network(chosen, None)
+    network.load_state_dict(state["average"])
+    network.eval().fuse(verbose=False)
+    head = network.model[-1]
+    head.export, head.format, head.dynamic = True, "onnx", True
+    free = {0: "batch", 2: "height", 3: "width"}
+    axes = {"images": free, "output0": {0: "batch", 2: "places"}}
+    _write(network, torch.zeros(1, 3, 320, 320), out, ["images"], ["output0"], axes)
+    facts = {
+        "names": chosen.names,
+        "size": chosen.size,
+        "stride": STRIDE,
+        "propose": chosen.propose,
+        "confidence": chosen.confidence,
+        "iou": chosen.iou,
+        "small_die": chosen.small_die,
+        "target_die": chosen.target_die,
+        "tile": chosen.tile_size,
+    }
+    label(out, facts | origin(state))
+
+
+@app.command()
+def reader(
+    checkpoint: Path,
+    out: Path,
+    config: Path = CONFIG,
+    calibration: Path | None = CALIBRATION,
+) -> None:
+    """Export the reader."""
+    need_training()
+    import torch
+
+    from models import reader as task
+
+    chosen = settings.load(config).reader
+    state = torch.load(checkpoint, weights_only=False)
+    network = task.network(None)
+    network.load_state_dict(state["average"])
+    axes = {name: {0: "crops"} for name in ("images", *task.HEADS)}
+    _write(network.eval(), torch.zeros(2, 3, chosen.crop, chosen.crop), out, ["images"], list(task.HEADS), axes)
+    fitted = json.loads(calibration.read_text()) if calibration else {}
+    facts = {
+        "faces": task.HEADS["face"],
+        "colours": task.HEADS["colour"],
+        "materials": task.HEADS["material"],
+        "crop": chosen.crop,
+        "margin": chosen.margin,
+        "temperature": fitted.get("temperature", dict.fromkeys(task.HEADS, 1.0)),
+        "calibration": fitted.get("calibration", []),
+    }
+    label(out, facts | origin(state))
+
+
+def _write(network: Any, example: Any, out: Path, inputs: list[str], outputs: list[str], axes: dict[str, Any]) -> None:
+    import torch
+
+    out.parent.mkdir(parents=True, exist_ok=True)
+    torch.onnx.export(
+        network.to(memory_format=torch.contiguous_format),
+        (example,),
+        str(out),
+        input_names=inputs,
+        output_names=outputs,
+        dynamic_axes=axes,
+        opset_version=OPSET,
+        dynamo=False,
+    )
+
+
+def label(path: Path, facts: dict[str, Any]) -> None:
+    """Replace what an ONNX file says about itself; every value is JSON."""
+    import onnx
+
+    model = onnx.load(path)
+    del model.metadata_props[:]
+    onnx.helper.set_model_props(model, {key: json.dumps(value) for key, value in facts.items()})
+    onnx.checker.check_model(model)
+    onnx.save(model, path)
+
+
+def origin(state: dict[str, Any]) -> dict[str, Any]:
+    """Where weights come from: steps, data, and the commit of the code."""
+    asked = subprocess.run(["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=False)
+    return {"training": {**state["notes"], "steps": state["step"], "commit": asked.stdout.strip()}}
+
+
+if __name__ == "__main__":
+    app()

@@ -1,0 +1,92 @@
+"""What light, lens and phone do to a picture: the changes under which a die stays the same die."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Image = NDArray[np.uint8]
+Rng = np.random.Generator
+# drawn once, in 32nds: noise is cut from it at random places, which is much quicker than drawing it anew
+GRAIN = (np.random.default_rng(0).standard_normal((800, 800, 3)) * 32).astype(np.int16)
+
+
+def relight(image: Image, rng: Rng, hue: float = 180.0, strength: float = 1.0) -> Image:
+    """Change hue (at most `hue` degrees), saturation, brightness, contrast and the colour of the light."""
+    return _curve(_turn_hue(image, rng, hue, strength), rng, strength)
+
+
+def degrade(image: Image, rng: Rng, worst: float = 1.0) -> Image:
+    """Blur, noise, loss of resolution and JPEG, each now and then."""
+    if rng.random() < 0.3 * worst:
+        image = _coarser(image, rng)
+    if rng.random() < 0.25 * worst:
+        image = _blur(image, rng)
+    if rng.random() < 0.35 * worst:
+        image = _noise(image, rng)
+    if rng.random() < 0.35 * worst:
+        image = _jpeg(image, int(rng.integers(25, 85)))
+    return image
+
+
+def _turn_hue(image: Image, rng: Rng, hue: float, strength: float) -> Image:
+    hsv = cv2.cvtColor(image, cv2.COLOR_RGB2HSV)
+    turn = rng.uniform(-hue, hue) if rng.random() < 0.5 else rng.uniform(-min(hue, 8), min(hue, 8))
+    hsv[..., 0] = (hsv[..., 0].astype(np.int16) + int(turn / 2)) % 180
+    gain = rng.uniform(0.0, 0.3) if hue > 90 and rng.random() < 0.08 else np.exp(rng.uniform(-0.45, 0.4) * strength)
+    hsv[..., 1] = cv2.convertScaleAbs(hsv[..., 1], alpha=float(gain))
+    return cv2.cvtColor(hsv, cv2.COLOR_HSV2RGB)
+
+
+def _curve(image: Image, rng: Rng, strength: float) -> Image:
+    """One lookup table per channel: gamma, contrast, brightness and the cast of a lamp."""
+    levels = np.linspace(0, 1, 256)
+    gamma = np.exp(rng.normal(0, 0.25 * strength))
+    contrast = np.exp(rng.normal(0, 0.18 * strength))
+    brightness = np.exp(rng.normal(-0.05, 0.25 * strength))
+    warmth = rng.normal(0, 0.12 * strength)
+    tint = rng.normal(0, 0.04 * strength)
+    table = np.empty((256, 1, 3), np.uint8)
+    for channel, cast in enumerate((warmth, tint, -warmth)):
+        curve = (levels**gamma - 0.5) * contrast + 0.5
+        table[:, 0, channel] = np.clip(curve * brightness * np.exp(cast) * 255, 0, 255)
+    return cv2.LUT(image, table)
+
+
+def _coarser(image: Image, rng: Rng) -> Image:
+    height, width = image.shape[:2]
+    factor = rng.uniform(0.4, 0.9)
+    small = cv2.resize(image, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
+    how = cv2.INTER_LINEAR if rng.random() < 0.7 else cv2.INTER_CUBIC
+    return cv2.resize(small, (width, height), interpolation=how)
+
+
+def _blur(image: Image, rng: Rng) -> Image:
+    if rng.random() < 0.5:
+        return cv2.GaussianBlur(image, (0, 0), float(rng.uniform(0.4, 1.6)))
+    length = int(rng.integers(3, 8))
+    kernel = np.zeros((length, length), np.float32)
+    angle = rng.uniform(0, np.pi)
+    reach = (length - 1) / 2
+    for offset in np.linspace(-reach, reach, length * 2):
+        kernel[round(reach + offset * np.sin(angle)), round(reach + offset * np.cos(angle))] = 1
+    return cv2.filter2D(image, -1, kernel / kernel.sum())
+
+
+def _noise(image: Image, rng: Rng) -> Image:
+    if rng.random() < 0.2:
+        speckled = image.copy()
+        mask = rng.random(image.shape[:2]) < rng.uniform(0.002, 0.03)
+        speckled[mask] = rng.integers(0, 256, (int(mask.sum()), 1))
+        return speckled
+    height, width = image.shape[:2]
+    x, y = rng.integers(GRAIN.shape[1] - width), rng.integers(GRAIN.shape[0] - height)
+    grain = cv2.convertScaleAbs(GRAIN[y : y + height, x : x + width], alpha=float(rng.uniform(2, 14)) / 32)
+    darker = GRAIN[y : y + height, x : x + width] < 0
+    return np.where(darker, cv2.subtract(image, grain), cv2.add(image, grain))
+
+
+def _jpeg(image: Image, quality: int) -> Image:
+    _, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])
+    return cv2.imdecode(data, cv2.IMREAD_COLOR)

@@ -1,0 +1,127 @@
+"""What both trainings share: batches made ahead, averaged weights, checkpoints, a progress bar."""
+
+from __future__ import annotations
+
+import copy
+import queue
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numpy as np
+import torch
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from torch import nn
+
+from models.light import Rng
+from models.settings import Schedule
+
+T = TypeVar("T")
+SAVE_EVERY = 100
+LOG_EVERY = 25
+
+
+def ahead(make: Callable[[Rng], T], seed: int, workers: int = 2, depth: int = 6) -> Iterator[T]:
+    """Batches made in the background while the network is busy."""
+    ready: queue.Queue[T] = queue.Queue(depth)
+
+    def work(own_seed: list[int]) -> None:
+        rng = np.random.default_rng(own_seed)
+        while True:
+            ready.put(make(rng))
+
+    for worker in range(workers):
+        threading.Thread(target=work, args=([seed, worker],), daemon=True).start()
+    while True:
+        yield ready.get()
+
+
+class Average:
+    """A running average of a network's weights, which generalises better than the last step's."""
+
+    def __init__(self, network: nn.Module, keep: float) -> None:
+        self.network = copy.deepcopy(network).eval().requires_grad_(False)
+        self.keep = keep
+
+    @torch.no_grad()
+    def update(self, network: nn.Module, step: int) -> None:
+        keep = self.keep * (1 - np.exp(-step / 300))  # follow closely while young
+        for mine, theirs in zip(self.network.state_dict().values(), network.state_dict().values(), strict=True):
+            if mine.dtype.is_floating_point:
+                mine.lerp_(theirs, 1 - keep)
+            else:
+                mine.copy_(theirs)
+
+
+def optimiser(network: nn.Module, schedule: Schedule) -> torch.optim.Optimizer:
+    """AdamW; biases and norms are not decayed."""
+    trained = [p for p in network.parameters() if p.requires_grad]
+    decayed = [p for p in trained if p.ndim > 1]
+    free = [p for p in trained if p.ndim <= 1]
+    groups = [{"params": decayed, "weight_decay": schedule.weight_decay}, {"params": free, "weight_decay": 0.0}]
+    return torch.optim.AdamW(groups, lr=schedule.rate, betas=(0.9, 0.99), fused=True)
+
+
+def save(path: Path, **state: Any) -> None:
+    """Write a checkpoint whole or not at all."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_suffix(".part")
+    torch.save(state, part)
+    part.replace(path)
+
+
+def train(
+    network: nn.Module,
+    schedule: Schedule,
+    batches: Iterator[Any],
+    loss_of: Callable[[nn.Module, Any], tuple[torch.Tensor, dict[str, float]]],
+    checkpoint: Path,
+    steps: int,
+    resume: bool,
+    notes: dict[str, Any],
+) -> nn.Module:
+    """Train to `steps`, from the checkpoint when asked; returns the averaged network."""
+    optimizer = optimiser(network, schedule)
+    average = Average(network, schedule.average)
+    first = 0
+    if resume and checkpoint.exists():
+        state = torch.load(checkpoint, weights_only=False)
+        network.load_state_dict(state["network"])
+        average.network.load_state_dict(state["average"])
+        optimizer.load_state_dict(state["optimiser"])
+        first = state["step"]
+    means: dict[str, float] = {}
+    log = checkpoint.with_suffix(".log").open("a", encoding="utf-8")
+    with _bar() as bar:
+        task = bar.add_task(checkpoint.stem, total=steps, completed=first, figures="")
+        for step in range(first, steps):
+            for group in optimizer.param_groups:
+                group["lr"] = schedule.rate_at(step, steps)
+            network.train()
+            loss, parts = loss_of(network, next(batches))
+            loss.backward()
+            nn.utils.clip_grad_norm_(network.parameters(), 10.0)
+            optimizer.step()
+            optimizer.zero_grad(set_to_none=True)
+            average.update(network, step)
+            means = {key: means.get(key, value) * 0.97 + value * 0.03 for key, value in parts.items()}
+            figures = " ".join(f"{key} {value:.3f}" for key, value in means.items())
+            bar.update(task, advance=1, figures=figures)
+            if (step + 1) % LOG_EVERY == 0:
+                print(f"{step + 1}/{steps} {figures}", file=log, flush=True)
+            if (step + 1) % SAVE_EVERY == 0 or step + 1 == steps:
+                save(
+                    checkpoint,
+                    network=network.state_dict(),
+                    average=average.network.state_dict(),
+                    optimiser=optimizer.state_dict(),
+                    step=step + 1,
+                    notes=notes,
+                )
+    return average.network
+
+
+def _bar() -> Progress:
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    return Progress(*columns, TimeRemainingColumn(), TextColumn("{task.fields[figures]}"))

@@ -1,0 +1,82 @@
+"""The reader: a small network with three answers for one crop: face, colour, material."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import torch
+from torch import nn
+from torch.nn import functional
+from ultralytics.nn.tasks import DetectionModel
+
+from datasets.manifest import MATERIALS
+from models import finder as finding
+from models.crops import COLOURS, FACES, UNKNOWN, Faces, crop, polyhedra, spots
+from models.light import Rng
+from models.settings import Config, Reader
+
+HEADS = {"face": FACES, "colour": COLOURS, "material": MATERIALS}
+WEIGHTS = {"face": 1.0, "colour": 0.6, "material": 0.2}
+
+
+class ReaderNetwork(nn.Module):
+    """Crops in, logits of the three heads out; the trunk is the first half of YOLOv8n's backbone."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        layers = DetectionModel("yolov8n.yaml", nc=finding.COCO_CLASSES, verbose=False).model
+        self.fine = layers[:5]  # to an eighth of the crop: pips
+        self.coarse = layers[5:7]  # to a sixteenth: the die
+        self.mix = nn.Sequential(nn.Conv2d(128, 256, 1, bias=False), nn.BatchNorm2d(256), nn.SiLU())
+        self.drop = nn.Dropout(0.1)
+        self.heads = nn.ModuleDict({name: nn.Linear(2 * (64 + 256), len(words)) for name, words in HEADS.items()})
+
+    def forward(self, crops: torch.Tensor) -> tuple[torch.Tensor, ...]:
+        fine = self.fine(crops)
+        coarse = self.mix(self.coarse(fine))
+        pooled = torch.cat([pool for map_ in (fine, coarse) for pool in (map_.mean((2, 3)), map_.amax((2, 3)))], 1)
+        return tuple(head(self.drop(pooled)) for head in self.heads.values())
+
+
+def network(start: Path | None) -> ReaderNetwork:
+    """A reader whose trunk knows what COCO taught it."""
+    model = ReaderNetwork()
+    if start is not None:
+        known = torch.load(start, map_location="cpu", weights_only=False)["model"].float().model
+        model.fine.load_state_dict(known[:5].state_dict())
+        model.coarse.load_state_dict(known[5:7].state_dict())
+    return model.to(memory_format=torch.channels_last)
+
+
+def stock(config: Config, without: tuple[str, ...], renders: bool, seed: int) -> Faces:
+    """Everything crops are made of, in memory."""
+    tiles = finding.stock(config, without, renders, seed)
+    real = {source: spots(pages) for source, pages in tiles.real.items()}
+    return Faces(real, spots(tiles.rendered), polyhedra(tiles.rendered), tiles, config.reader.source_weights)
+
+
+def batch(faces: Faces, settings: Reader, rng: Rng) -> tuple[torch.Tensor, torch.Tensor]:
+    """Crops, and one row of labels (face, colour, material) for each."""
+    made = [crop(faces, settings, rng) for _ in range(settings.batch)]
+    images = finding.tensor_of(np.stack([one.image for one in made]))
+    return images, torch.tensor([[one.face, one.colour, one.material] for one in made])
+
+
+def loss_of(smoothing: float) -> Callable[..., tuple[torch.Tensor, dict[str, float]]]:
+    """Cross entropy of the three heads, each over the crops whose label is known."""
+
+    def loss(model: nn.Module, made: tuple[torch.Tensor, torch.Tensor]) -> tuple[torch.Tensor, dict[str, float]]:
+        images, labels = made
+        total = torch.zeros(())
+        figures = {}
+        for logits, wanted, (name, weight) in zip(model(images), labels.T, WEIGHTS.items(), strict=True):
+            known = wanted != UNKNOWN
+            if known.any():
+                logits, wanted = logits[known], wanted[known]
+                total = total + weight * functional.cross_entropy(logits, wanted, label_smoothing=smoothing)
+                figures[name] = float((logits.argmax(1) == wanted).float().mean())
+        return total, {"loss": float(total.detach()), **figures}
+
+    return loss

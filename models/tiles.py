@@ -1,0 +1,185 @@
+"""Training tiles for the finder: small pictures full of dice, each time cut, turned and lit anew."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from models.album import Print
+from models.light import Image, Rng, degrade, relight
+from models.settings import Finder
+from models.sprites import Labels, Sprite, paste
+
+
+@dataclass
+class Stock:
+    """What tiles are made of."""
+
+    real: dict[str, list[Print]]
+    rendered: list[Print]
+    sprites: list[Sprite]
+    drawn: list[Sprite]
+    backgrounds: list[Print]
+    weights: dict[str, float] = field(default_factory=dict)
+
+    def any_sprite(self, rng: Rng) -> Sprite:
+        """A die cut from a photo or a rendered one, as often as each other."""
+        both = [pool for pool in (self.sprites, self.drawn) if pool]
+        pool = both[rng.integers(len(both))]
+        return pool[rng.integers(len(pool))]
+
+    def kinds(self, mix: dict[str, float]) -> tuple[list[str], NDArray[np.float64]]:
+        """Kinds of tile that can be made from this stock, and how often each is."""
+        there = {
+            "real": self.real,
+            "rendered": self.rendered,
+            "pasted": self.sprites or self.drawn,
+            "empty": self.backgrounds,
+        }
+        kinds = [kind for kind in mix if there[kind]]
+        shares = np.array([mix[kind] for kind in kinds])
+        return kinds, shares / shares.sum()
+
+
+def tile(stock: Stock, settings: Finder, rng: Rng) -> tuple[Image, Labels]:
+    """One training tile with its labels."""
+    kinds, shares = stock.kinds(settings.mix)
+    kind = kinds[rng.choice(len(kinds), p=shares)]
+    if kind == "real":
+        image, labels = _from_print(_any_real(stock, rng), stock, settings, rng)
+    elif kind == "rendered":
+        image, labels = _from_print(stock.rendered[rng.integers(len(stock.rendered))], stock, settings, rng)
+    elif kind == "pasted":
+        canvas = background(stock, settings.tile, rng)
+        image, labels = canvas, _lay_dice(canvas, np.zeros((0, 5), np.float32), stock, rng, 12)
+    else:
+        image, labels = background(stock, settings.tile, rng), np.zeros((0, 5), np.float32)
+    return degrade(relight(image, rng), rng), labels
+
+
+def _any_real(stock: Stock, rng: Rng) -> Print:
+    sources = list(stock.real)
+    weights = np.array([stock.weights.get(source, 1.0) for source in sources])
+    pages = stock.real[sources[rng.choice(len(sources), p=weights / weights.sum())]]
+    return pages[rng.integers(len(pages))]
+
+
+def _from_print(page: Print, stock: Stock, settings: Finder, rng: Rng) -> tuple[Image, Labels]:
+    """A view of a photo around one of its dice, which appears at a size drawn from the wanted range."""
+    side = settings.tile
+    height, width = page.image.shape[:2]
+    if len(page.dice) and rng.random() < 0.92:
+        box = page.boxes[rng.integers(len(page.dice))]
+        centre = (box[:2] + box[2:]) / 2
+        wanted = np.exp(rng.uniform(*np.log(settings.die_pixels)))
+        scale = min(wanted / max(box[2:] - box[:2]), 2.5)
+        spot = side * (0.5 + rng.uniform(-0.42, 0.42, 2))
+    else:
+        centre = rng.uniform(0.2, 0.8, 2) * (width, height)
+        scale = rng.uniform(0.4, 1.5)
+        spot = np.array([side / 2, side / 2])
+    image, boxes = page.image, page.boxes
+    if scale < 0.6:  # reduce properly first: the affine map alone would alias
+        image = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+        centre, boxes, scale = centre * scale, boxes * scale, 1.0
+    matrix, exact = _placement(centre, spot, scale, rng)
+    canvas = background(stock, side, rng)
+    cv2.warpAffine(image, matrix, (side, side), dst=canvas, borderMode=cv2.BORDER_TRANSPARENT)
+    classes = page.polyhedra.astype(np.float32)
+    labels = _inside(_moved(boxes, matrix, exact), classes, side)
+    if (stock.sprites or stock.drawn) and rng.random() < 0.35:
+        labels = _lay_dice(canvas, labels, stock, rng, 5)
+    return canvas, labels
+
+
+def _placement(centre, spot, scale: float, rng: Rng) -> tuple[NDArray[np.float64], bool]:
+    """An affine map that puts `centre` at `spot`; quarter turns keep boxes exact, other angles do not."""
+    quarter = rng.random() < 0.55
+    angle = rng.integers(4) * 90.0 if quarter else rng.uniform(0, 360)
+    turn = np.deg2rad(angle + (rng.uniform(-4, 4) if quarter else 0))
+    stretch = np.exp(rng.normal(0, 0.12))
+    rotation = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
+    shape = np.diag([scale * stretch, scale / stretch]) @ np.array([[1, rng.normal(0, 0.06)], [0, 1]])
+    if rng.random() < 0.5:
+        shape = shape @ np.diag([-1.0, 1.0])
+    linear = rotation @ shape
+    return np.column_stack([linear, spot - linear @ centre]), bool(quarter)
+
+
+def _moved(boxes: Labels, matrix: NDArray[np.float64], exact: bool) -> Labels:
+    """Boxes after the map; a die that is turned freely is taken for the ellipse in its box."""
+    linear, shift = matrix[:, :2], matrix[:, 2]
+    centres = (boxes[:, :2] + boxes[:, 2:]) / 2 @ linear.T + shift
+    halves = (boxes[:, 2:] - boxes[:, :2]) / 2
+    spread = np.abs(linear)
+    size = halves @ spread.T if exact else np.sqrt(halves**2 @ (spread**2).T) * 1.03
+    return np.hstack([centres - size, centres + size]).astype(np.float32)
+
+
+def _inside(boxes: Labels, classes: NDArray[np.float32], side: int) -> Labels:
+    """Boxes cut to the tile; those of which little is left, or which are tiny, are no label."""
+    cut = np.clip(boxes, 0, side)
+    area = np.prod(boxes[:, 2:] - boxes[:, :2], axis=1)
+    left = np.prod(cut[:, 2:] - cut[:, :2], axis=1)
+    kept = (left > 0.4 * area) & ((cut[:, 2:] - cut[:, :2]).min(axis=1, initial=1e9) > 7)
+    return np.column_stack([classes[kept], cut[kept]]).astype(np.float32)
+
+
+def _lay_dice(canvas: Image, labels: Labels, stock: Stock, rng: Rng, most: int) -> Labels:
+    """Lay real dice of about one size where nothing is yet, some of them touching; returns all labels."""
+    side = canvas.shape[0]
+    size = np.exp(rng.uniform(np.log(18), np.log(100)))
+    for _ in range(int(rng.integers(1, most + 1))):
+        own = size * np.exp(rng.normal(0, 0.12))
+        spot = rng.uniform(0.05, 0.95, 2) * side
+        if len(labels) and rng.random() < 0.35:
+            near = labels[rng.integers(len(labels)), 1:]
+            way = rng.uniform(0, 2 * np.pi)
+            reach = (own + max(near[2:] - near[:2])) * 0.52
+            spot = (near[:2] + near[2:]) / 2 + reach * np.array([np.cos(way), np.sin(way)])
+        sprite = stock.any_sprite(rng)
+        if _free(labels, spot, own * len(sprite.dice)):
+            pasted = paste(canvas, sprite, (float(spot[0]), float(spot[1])), own, rng)
+            labels = np.vstack([labels, _inside(pasted[:, 1:], pasted[:, 0], side)])
+    return labels
+
+
+def _free(labels: Labels, spot: NDArray[np.float64], size: float) -> bool:
+    """Whether a die of this size at this spot would cover none of the others by much."""
+    centres = (labels[:, 1:3] + labels[:, 3:]) / 2
+    sizes = (labels[:, 3:] - labels[:, 1:3]).max(axis=1, initial=0)
+    return bool((np.hypot(*(centres - spot).T) > 0.45 * (sizes + size)).all())
+
+
+def background(stock: Stock, side: int, rng: Rng) -> Image:
+    """A tile without dice: part of a photo without dice, or a drawn pattern."""
+    if not stock.backgrounds or rng.random() < 0.3:
+        return pattern(side, rng)
+    photo = stock.backgrounds[rng.integers(len(stock.backgrounds))].image
+    height, width = photo.shape[:2]
+    cut = int(min(height, width, side * np.exp(rng.uniform(np.log(0.8), np.log(4)))))
+    x, y = rng.integers(width - cut + 1), rng.integers(height - cut + 1)
+    return cv2.resize(photo[y : y + cut, x : x + cut], (side, side), interpolation=cv2.INTER_AREA)
+
+
+def pattern(side: int, rng: Rng) -> Image:
+    """Cloth, carpet or print: noise of several sizes in a few colours, at times with stripes or dots."""
+    colours = rng.integers(0, 256, (2, 3)).astype(np.float32)
+    colours[1] = colours[0] + (colours[1] - colours[0]) * rng.uniform(0.05, 1)
+    field_ = np.zeros((side, side), np.float32)
+    for cells in rng.choice([4, 10, 30, 80, 160, 320], 2, replace=False):
+        grain = rng.standard_normal((cells, cells), np.float32)
+        field_ += cv2.resize(grain, (side, side), interpolation=cv2.INTER_CUBIC)
+    blend = 1 / (1 + np.exp(-field_ * rng.uniform(0.3, 3)))
+    canvas = (colours[0] + (colours[1] - colours[0]) * blend[..., None]).clip(0, 255).astype(np.uint8)
+    for _ in range(int(rng.integers(0, 12)) if rng.random() < 0.4 else 0):
+        ink = tuple(int(part) for part in rng.integers(0, 256, 3))
+        a, b = rng.integers(0, side, 2), rng.integers(0, side, 2)
+        if rng.random() < 0.5:
+            cv2.line(canvas, a.tolist(), b.tolist(), ink, int(rng.integers(1, 12)), cv2.LINE_AA)
+        else:
+            cv2.circle(canvas, a.tolist(), int(rng.integers(2, 30)), ink, int(rng.choice([-1, 2])), cv2.LINE_AA)
+    return canvas

@@ -1,0 +1,114 @@
+"""Training tiles and crops: labels must stay on their dice whatever is done to the picture."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from datasets.manifest import Die
+from models import crops, light, settings, tiles
+from models.album import Print
+from models.sprites import Sprite, cut_out, paste
+from models.tiles import Stock
+
+CONFIG = settings.load()
+
+
+def page_with_dice() -> Print:
+    """A grey table with a red and a blue square."""
+    image = np.full((400, 400, 3), 128, np.uint8)
+    image[100:150, 100:150] = (250, 0, 0)
+    image[250:310, 220:280] = (0, 0, 250)
+    dice = (
+        Die((100, 100, 150, 150), "pips", "2", "red", "plain"),
+        Die((220, 250, 280, 310), "pips", "5", "blue", "plain"),
+    )
+    return Print(image, "byler_d6", dice, np.array([die.box for die in dice], np.float32))
+
+
+def square_sprite() -> Sprite:
+    mask = np.zeros((60, 60), np.float32)
+    mask[15:45, 15:45] = 1
+    image = np.zeros((60, 60, 3), np.uint8)
+    image[15:45, 15:45] = (250, 0, 0)
+    return Sprite(image, mask, mask, (Die((15, 15, 45, 45), "pips", "4"),), "byler_d6")
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_boxes_follow_the_dice_when_a_photo_is_turned(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    page = page_with_dice()
+    matrix, exact = tiles._placement(np.array([125.0, 125.0]), np.array([200.0, 200.0]), 1.3, rng)
+    moved = tiles._moved(page.boxes, matrix, exact)
+    turned = cv2.warpAffine(page.image, matrix, (400, 400), borderValue=(128, 128, 128))
+    rows, columns = np.nonzero(turned[..., 0] > 220)
+    seen = np.array([columns.min(), rows.min(), columns.max(), rows.max()])
+    # a square die turned freely reaches beyond the ellipse that stands for it, by at most its corners
+    assert np.abs(moved[0] - seen).max() < (6 if exact else 0.25 * 65 * 1.3)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_pasted_die_lies_where_its_label_says(seed: int) -> None:
+    canvas = np.full((200, 200, 3), 90, np.uint8)
+    (label,) = paste(canvas, square_sprite(), (100, 110), 50, np.random.default_rng(seed))
+    red = canvas[..., 0].astype(int) - canvas[..., 1] > 90
+    rows, columns = np.nonzero(red)
+    assert label[0] == 0
+    assert np.abs(label[1:] - [columns.min(), rows.min(), columns.max(), rows.max()]).max() < 4
+
+
+def test_a_die_is_cut_from_a_plain_table() -> None:
+    sprite = cut_out(page_with_dice(), 0)
+    assert sprite is not None
+    assert sprite.dice[0].face == "2"
+    assert 0.85 < sprite.outline.sum() / 50**2 < 1.1
+
+
+def test_tiles_carry_labels_inside_the_tile() -> None:
+    rng = np.random.default_rng(3)
+    stock = Stock({"byler_d6": [page_with_dice()]}, [], [square_sprite()], [], [])
+    for _ in range(30):
+        image, labels = tiles.tile(stock, CONFIG.finder, rng)
+        side = CONFIG.finder.tile
+        assert image.shape == (side, side, 3)
+        assert image.dtype == np.uint8
+        assert ((labels[:, 1:] >= 0) & (labels[:, 1:] <= side)).all()
+        assert (labels[:, 3:] > labels[:, 1:3]).all()
+
+
+def test_crops_keep_the_face_and_lose_the_colour_when_the_hue_is_turned() -> None:
+    rng = np.random.default_rng(5)
+    page = page_with_dice()
+    stock = Stock({"byler_d6": [page]}, [], [], [], [])
+    faces = crops.Faces({"byler_d6": crops.spots([page])}, [], [], stock)
+    made = [crops.crop(faces, CONFIG.reader, rng) for _ in range(150)]
+    known = {crops.FACES[crop.face] for crop in made}
+    assert known == {"2", "5", "none"}
+    coloured = [crop for crop in made if crop.colour != crops.UNKNOWN]
+    assert 0.2 < len(coloured) / len(made) < 0.8
+    for crop in coloured:
+        red_die = crops.COLOURS[crop.colour] == "red"
+        middle = crop.image[28:36, 28:36].reshape(-1, 3).mean(axis=0)
+        assert (middle[0] > middle[2]) == red_die
+
+
+def test_seen_from_the_side_a_crop_is_hardly_turned() -> None:
+    assert crops._turn("render", 40.0, CONFIG.reader) < 45
+    assert crops._turn("render", 85.0, CONFIG.reader) == 180
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_light_and_flaws_keep_shape_and_type(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    image = rng.integers(0, 256, (64, 64, 3)).astype(np.uint8)
+    for changed in (light.relight(image, rng), light.degrade(image, rng, 3.0)):
+        assert changed.shape == image.shape
+        assert changed.dtype == np.uint8
+
+
+def test_the_rate_warms_up_holds_and_falls() -> None:
+    schedule = CONFIG.finder
+    rates = [schedule.rate_at(step, 2000) for step in (0, schedule.warmup, 1000, 1999)]
+    assert rates[0] < rates[1] == rates[2] == schedule.rate
+    assert rates[3] < schedule.rate / 20
