@@ -129,12 +129,11 @@ def wrong_number_of_dice(table: Table) -> Iterator[Problem]:
 
 def troves_that_shrink(table: Table) -> Iterator[Problem]:
     """Dice stay: every turn adds at least as many as a shared beer gives away, and none goes back to the bag."""
-    if table.digging:
-        return  # in the middle of a round a trove may be one die short after a shared beer
+    in_hand = 1 if table.digging else 0  # in the middle of a turn a shared beer is given before dice are taken
     for seat, player in enumerate(table.players):
         for index in range(1, len(player.rounds)):
             before, after = len(player.rounds[index - 1].dice), len(player.rounds[index].dice)
-            if after < before:
+            if after + in_hand < before:
                 yield Problem(
                     "DM-REFILL-REROLL",
                     (f"/players/{seat}/rounds/{index}",),

@@ -58,7 +58,7 @@ def parse(line: str) -> Table:
     options: dict[str, bool] = {}
     for part in _split(line, "|"):
         if part.startswith("^"):
-            mountain = tuple(_row(row) for row in part[1:].split("/"))
+            mountain = tuple(_row(row) for row in part[1:].split("/")) if part[1:].strip() else ()
         elif part.startswith("!"):
             options |= _option(part[1:].strip())
         elif part:

@@ -27,53 +27,48 @@ def tunnels(trove: Trove) -> Award | None:
     unread = DieType.TUNNEL in trove.unread
     if not trove.tunnels and not unread:
         return None
-    lengths = runs_from_one({number: len(pieces) for number, pieces in trove.tunnels.items()})
-    points, arithmetic = spelled_runs(lengths)
-    evidence = _in_runs(trove.tunnels, lengths)
+    reach = runs_from_one({number: len(pieces) for number, pieces in trove.tunnels.items()})
+    points, arithmetic = spelled_runs(reach)
+    evidence = tuple(piece for number, runs in enumerate(reach, 1) for piece in trove.tunnels[number][:runs])
     if unread:
         return Award("DM-TUNNEL-RUN", None, arithmetic, evidence, trove.subject, NOT_READ, floor=points)
     return Award("DM-TUNNEL-RUN", points, arithmetic, evidence, trove.subject, trove.caveat(evidence))
 
 
 def runs_from_one(dice_of: Mapping[int, int]) -> tuple[int, ...]:
-    """How long each run is, the longest first, given how many dice show each number.
+    """How many runs reach 1, 2, 3 and so on, given how many dice show each number.
 
-    Every run needs a 1; the next number joins as many runs as it has dice for.
+    Every run needs a 1 of its own, and a number carries on as many runs as it has dice for.
 
     >>> runs_from_one({1: 2, 2: 2, 3: 1})
-    (3, 2)
+    (2, 2, 1)
     >>> runs_from_one({2: 1, 3: 1, 4: 1})
     ()
     """
-    lengths = [1] * dice_of.get(1, 0)
-    number = 2
-    while reaching := min(dice_of.get(number, 0), lengths.count(number - 1)):
-        lengths[:reaching] = [number] * reaching
-        number += 1
-    return tuple(lengths)
+    reach: list[int] = []
+    runs = dice_of.get(1, 0)
+    while runs:
+        reach.append(runs)
+        runs = min(runs, dice_of.get(len(reach) + 1, 0))
+    return tuple(reach)
 
 
 @lru_cache(maxsize=4096)
-def spelled_runs(lengths: tuple[int, ...]) -> tuple[int, str]:
-    """What runs of these lengths are worth, with the sum as a player would write it."""
-    if not lengths:
+def spelled_runs(reach: tuple[int, ...]) -> tuple[int, str]:
+    """What the runs are worth, with the sum as a player would write it, the longest run first.
+
+    >>> spelled_runs((2, 2, 1))
+    (9, '(1 + 2 + 3) + (1 + 2) = 9')
+    """
+    if not reach:
         return 0, say("no 1, so no run")
-    points = sum(length * (length + 1) // 2 for length in lengths)
-    if lengths == (1,):
-        return points, "1"
-    runs = [" + ".join(str(number) for number in range(1, length + 1)) for length in lengths]
-    spelled = runs[0] if len(runs) == 1 else " + ".join(f"({run})" if "+" in run else run for run in runs)
-    return points, f"{spelled} = {points}"
-
-
-def _in_runs(tunnels: Mapping[int, Sequence[str]], lengths: Sequence[int]) -> tuple[str, ...]:
-    """The pieces that are part of a run: of each number as many as there are runs that reach it."""
-    longest = lengths[0] if lengths else 0
-    return tuple(
-        piece
-        for number in range(1, longest + 1)
-        for piece in tunnels[number][: sum(length >= number for length in lengths)]
-    )
+    points = sum(number * runs for number, runs in enumerate(reach, 1))
+    lengths = [sum(runs > run for runs in reach) for run in range(reach[0])]
+    runs_text = [" + ".join(str(number) for number in range(1, length + 1)) for length in lengths]
+    if len(runs_text) > 1:
+        runs_text = [f"({run})" if "+" in run else run for run in runs_text]
+    spelled = " + ".join(runs_text)
+    return points, spelled if spelled == "1" else f"{spelled} = {points}"
 
 
 def gems(trove: Trove) -> Award | None:

@@ -54,7 +54,10 @@ class Trove:
 
     def evidence(self, *kinds: Shows) -> tuple[str, ...]:
         """The pieces that show any of these symbols."""
-        return tuple(pointer for shows in kinds for pointer in self.pieces.get(shows, ()))
+        found: list[str] = []
+        for shows in kinds:
+            found += self.pieces.get(shows, ())
+        return tuple(found)
 
     def caveat(self, evidence: Sequence[str]) -> str:
         """What to say when an unsure hero card is among the pieces that count."""

@@ -1,0 +1,93 @@
+"""Everything that cannot be at a table, all at once."""
+
+from __future__ import annotations
+
+import pytest
+
+from scoring.diceminer import GAME
+from scoring.diceminer.notation import parse
+from scoring.diceminer.state import Table
+from tests.scoring.diceminer.play import deal
+
+
+def found(line: str) -> list[tuple[str, str]]:
+    return [(p.rule, p.message) for p in GAME.problems(parse(line), GAME.catalogue)]
+
+
+def rules(line: str) -> set[str]:
+    return {rule for rule, _ in found(line)}
+
+
+NINE = " ".join(["G1"] * 9)
+
+
+@pytest.mark.parametrize(
+    ("line", "rule", "says"),
+    [
+        (f"A: {NINE} | B: -", "DM-CONTENTS", "9 treasure dice (yellow) on the table, but the box has only 8"),
+        ("A: G1 G1 G1 G1 | B: G1 G1 G1 G1 G1", "DM-CONTENTS", "9 treasure dice"),
+        ("A: T1 / T1 / T1 / T1 | B: -", "DM-ROUNDS", "A has 4 rounds; a game has three."),
+        ("A: T1 @engineer | B: T1 @engineer", "DM-SETUP-HERO", "2 players have the hero Engineer"),
+        ("A: T1 @engineer | B: T1", "DM-SETUP-HERO", "B has no hero"),
+        ("A: T7 | B: T1", "DM-DICE", "T7: the tunnel dice (white) have only the faces T1, T2, T3, T4, T5, Tb."),
+        ("A: G4 | B: T1", "DM-DICE", "G4: the treasure dice (yellow) have only"),
+        ("A: M4 | B: T1", "DM-DICE", "M4: a magic die shows at most 3 symbols."),
+        ("A: T!Hd4 | B: T1", "DM-DICE", "T!Hd4: none of the tunnel dice (white) has such a face."),
+        ("A: H? | B: T1", "DM-DICE", "A die is not read yet (H?)"),
+        ("A: T1 T2 / T1 | B: T1 / T1", "DM-REFILL-REROLL", "A has 1 dice in round 2 after 2"),
+        ("A: T1 G1 / T1 T1 | B: - / -", "DM-REFILL-REROLL", "0 treasure dice (yellow) in all troves"),
+        ("A: T1 | B: T1", "DM-SETUP-MOUNTAIN", "all players together have 2 dice"),
+        ("A: T1 / T1 | B: T1", "DM-SCORING-PHASE", "B's trove of round 2 is missing"),
+        ("A: T1 | A: T1", "DM-OVERVIEW", "2 players are called A."),
+        ("A: | B: | C: | D: | E:", "DM-OVERVIEW", "There are 5 players; Dice Miner is for 1 to 4."),
+        ("A: | B: | ^ T1 / T1 T2", "DM-SETUP-MOUNTAIN", "The mountain has rows of 1, 2;"),
+        ("A: T1 ~ T1 | B: -", "DM-TIE-BREAK", "A rerolls for a tie-break, but is not tied"),
+        ("A: T1 / T1 / T1 ~ T1 | B: T1 / T1 / T1", "DM-TIE-BREAK", "A's tie-break waits"),
+        ("A: T1 / T1 / T1 ~ G1 | B: T1 / T1 / T1 ~ T2", "DM-TIE-BREAK", "does not hold the same dice"),
+    ],
+)
+def test_each_problem_is_found_with_its_rule(line: str, rule: str, says: str) -> None:
+    assert any(cited == rule and says in message for cited, message in found(line)), found(line)
+
+
+def test_a_hanging_die_is_pointed_at() -> None:
+    mountain = "^ T1 . / . G1 . / T1 T1 T1 T1 / T1 T1 T1 T1 T1 / T1 T1 T1 T1 T1 T1"
+    problems = GAME.problems(parse(f"A: | B: | {mountain}"), GAME.catalogue)
+    assert [p.where for p in problems if p.rule == "DM-SLIDE"] == [("/mountain/0/0",)]
+
+
+def test_all_problems_come_at_once() -> None:
+    line = f"A: {NINE} T7 / T!Hd4 @engineer | A: T1 @engineer | ^ T1"
+    assert rules(line) >= {
+        "DM-CONTENTS",
+        "DM-DICE",
+        "DM-REFILL-REROLL",
+        "DM-SETUP-HERO",
+        "DM-OVERVIEW",
+        "DM-SETUP-MOUNTAIN",
+        "DM-SCORING-PHASE",
+    }
+
+
+def test_faces_told_by_the_owner_are_checked() -> None:
+    mine = GAME.catalogue.with_owner({("hazard", "faces"): "c1, c1, d1, d2, d4, b"})
+    table = parse("A: Hd3 Hd4 | B: -")
+    messages = [p.message for p in GAME.problems(table, mine) if p.rule == "DM-DICE"]
+    assert messages == ["Hd3: the hazard dice (black) have only the faces Hb, Hc1, Hd1, Hd2, Hd4."]
+    assert not [p for p in GAME.problems(table, GAME.catalogue) if p.rule == "DM-DICE"]
+
+
+def test_a_shared_beer_may_move_a_die_to_another_trove() -> None:
+    """A type may shrink in one trove as long as it is found in another."""
+    nine = " ".join(["T1"] * 9)
+    ann = f"{nine} Gb / {nine} Hc1 Hc1 Hc1 Hc1 Hc1 Kp Kp Kp Kp Kp @engineer"
+    bob = f"{nine} T2 / {nine} T2 G2 Hd4 Hd4 Hd4 Hd4 Hd4 M1 M1 M1 M1 M1 @surveyor"
+    assert found(f"Ann: {ann} | Bob: {bob}") == []
+
+
+def test_one_die_less_than_the_mountain_had_is_noticed() -> None:
+    table = deal(["Ann", "Bob", "Cleo"], 5)
+    ann = table.players[0]
+    lost = ann.rounds[2].model_copy(update={"dice": ann.rounds[2].dice[1:]})
+    broken = Table(players=(ann.model_copy(update={"rounds": (*ann.rounds[:2], lost)}), *table.players[1:]))
+    assert "DM-SETUP-MOUNTAIN" in {p.rule for p in GAME.problems(broken, GAME.catalogue)}
