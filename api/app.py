@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib.metadata import version
@@ -11,7 +12,7 @@ from fastapi import APIRouter, FastAPI
 from api import refusals
 from api.access import Gate
 from api.limits import BodyLimit
-from api.routes import catalogue, exports, gallery, games, meta, pages, photos, rules, sockets, tables
+from api.routes import catalogue, exports, gallery, games, live, meta, pages, photos, rules, sockets, tables
 from api.service import Service
 from api.settings import Settings
 from api.store import Store
@@ -29,7 +30,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         store = Store(chosen.database)
-        app.state.service = Service(chosen, store)
+        app.state.service = service = Service(chosen, store)
+        threading.Thread(target=service.warm_up, daemon=True).start()
         yield
         store.close()
 
@@ -49,6 +51,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         version_one.include_router(part.router)
     app.include_router(version_one)
     app.include_router(sockets.router)
+    app.include_router(live.router)
     app.include_router(pages.router, include_in_schema=False)
     pages.mount_static(app)
     app.add_middleware(BodyLimit, settings=chosen)

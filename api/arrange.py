@@ -1,70 +1,148 @@
-"""From the pieces of a photo, with people's corrections, to the place each has in a game's state."""
+"""From the pieces of a photo, with people's corrections, to their places in a game's state.
+
+A piece has a ``code`` (what the state calls it) and perhaps a ``place`` below its player, such as
+``rows/wisdom/2``. ``path`` is where it lies in the state now.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any, Literal
 
-from api.jsonpatch import Change
+from api.jsonpatch import Change, look_up
 from api.refusals import Unreadable
+from vision.tables import READABLE
 
-Pieces = list[dict[str, Any]]
-Arranged = tuple[list[Change], Pieces]
-
-DIE_OF_COLOUR = {
-    "white": "T", "clear": "T", "pink": "T",
-    "black": "H", "grey": "H", "brown": "H", "purple": "H",
-    "green": "K",
-    "yellow": "G", "gold": "G", "orange": "G",
-    "turquoise": "M", "blue": "M",
-}  # fmt: skip
-SYMBOLS = {"pickaxe": "Kp", "shield": "Ks", "cave_in": "Hc", "dragon": "Hd", "chest": "Kc", "gem": "G", "magic": "M"}
+Piece = dict[str, Any]
+Pieces = list[Piece]
 
 
-def diceminer(pieces: Pieces, state: dict[str, Any], player: int) -> Arranged:
-    """A trove: every die goes to the last round of the player (a first round is begun if there is none)."""
-    rounds = state["players"][player]["rounds"]
-    index = max(0, len(rounds) - 1)
-    base = f"/players/{player}/rounds/{index}"
-    placed = [
-        {**piece, "code": miner_code(piece), "path": f"{base}/dice/{place}"} for place, piece in enumerate(pieces)
-    ]
-    value = {"dice": [piece["code"] for piece in placed]}
-    op = "replace" if rounds else "add"
-    return [Change(op=op, path=f"/state{base}" if rounds else f"/state/players/{player}/rounds/-", value=value)], placed
+@dataclass(frozen=True, slots=True)
+class Arranged:
+    """The changes to the table's document, and the pieces with the places they got."""
+
+    changes: list[Change]
+    pieces: Pieces
 
 
-def miner_code(piece: dict[str, Any]) -> str:
-    """The code of a Dice Miner die; a person's own code first, then colour for the type and face for the sign.
-
-    >>> miner_code({"colour": "white", "face": "3"}), miner_code({"colour": "black", "face": "dragon4"})
-    ('T3', 'Hd4')
-    >>> miner_code({"colour": "green", "face": "none"})
-    'K?'
-    """
-    if piece.get("code") and piece.get("by_hand"):
-        return str(piece["code"])
-    letter = DIE_OF_COLOUR.get(str(piece.get("colour")), "T")
-    face = str(piece.get("face", ""))
-    name, digits = face.rstrip("0123456789"), face[len(face.rstrip("0123456789")) :]
-    if name == "beer":
-        return f"{letter}b"
-    if name in SYMBOLS:
-        code = SYMBOLS[name]
-        return f"{code}{digits}" if code not in ("Kp", "Ks") else code
-    if letter == "T" and digits and not name and 1 <= int(digits) <= 5:
-        return f"T{digits}"
-    return f"{letter}?"
-
-
-ARRANGE: dict[str, Callable[[Pieces, dict[str, Any], int], Arranged]] = {"diceminer": diceminer}
-READABLE = frozenset(ARRANGE)
-
-
-def arrange(game_id: str, pieces: Pieces, state: dict[str, Any], player: int) -> Arranged:
-    """The changes that put the pieces of a photo into the state, and the pieces with their places."""
-    if game_id not in ARRANGE:
-        raise Unreadable("Photos of this game cannot be read yet. Type the pieces; the photo is not needed.")
+def lay(game_id: str, pieces: Pieces, state: dict[str, Any], player: int, round_: int | None = None) -> Arranged:
+    """Put the pieces of a new photo into one player's part of the state."""
+    if game_id not in READABLE:
+        raise Unreadable("Photos of this game cannot be read. Type the pieces; the drawing is the input.")
     if not 0 <= player < len(state["players"]):
         raise Unreadable(f"There is no player {player + 1} at this table.")
-    return ARRANGE[game_id](pieces, state, player)
+    if game_id == "diceminer":
+        return _new_trove(pieces, state, player, round_)
+    return _new_sheet(pieces, state, player)
+
+
+def adjust(game_id: str, before: Pieces, after: Pieces, state: dict[str, Any], player: int) -> Arranged:
+    """Follow a correction of a photo; what people typed elsewhere stays."""
+    if game_id == "diceminer":
+        return _same_trove(before, after, state, player)
+    return _same_sheet(before, after, state, player)
+
+
+def _new_trove(pieces: Pieces, state: dict[str, Any], player: int, round_: int | None) -> Arranged:
+    """A trove goes into the round that was asked for, else into the last one; a first one is begun."""
+    rounds = state["players"][player]["rounds"]
+    index = max(0, len(rounds) - 1) if round_ is None else round_
+    if index > len(rounds):
+        raise Unreadable(f"Round {index + 1} cannot come before round {len(rounds) + 1}.")
+    base = f"/players/{player}/rounds/{index}"
+    op: Literal["add", "replace"] = "replace" if index < len(rounds) else "add"
+    dice = [piece["code"] for piece in pieces]
+    return Arranged([Change(op=op, path=f"/state{base}", value={"dice": dice})], _numbered(pieces, base))
+
+
+def _same_trove(before: Pieces, after: Pieces, state: dict[str, Any], player: int) -> Arranged:
+    """Dice that people typed beside the photo stay; dice that they took away stay away."""
+    base = before[0]["path"].rsplit("/dice/", 1)[0] if before else _last_round(state, player)
+    lying = Counter(look_up(state, f"{base}/dice"))
+    gone: set[str] = set()
+    for piece in before:
+        if lying[piece["code"]] > 0:
+            lying[piece["code"]] -= 1
+        else:
+            gone.add(piece["id"])
+    kept = [piece for piece in after if piece["id"] not in gone]
+    dice = [piece["code"] for piece in kept] + list(lying.elements())
+    return Arranged([Change(op="replace", path=f"/state{base}/dice", value=dice)], _numbered(kept, base))
+
+
+def _last_round(state: dict[str, Any], player: int) -> str:
+    rounds = state["players"][player]["rounds"]
+    if not rounds:
+        raise Unreadable("The round of this photo was taken away. Take the photo again.")
+    return f"/players/{player}/rounds/{len(rounds) - 1}"
+
+
+def _numbered(pieces: Pieces, base: str) -> Pieces:
+    return [{**piece, "path": f"{base}/dice/{index}"} for index, piece in enumerate(pieces)]
+
+
+def _new_sheet(pieces: Pieces, state: dict[str, Any], player: int) -> Arranged:
+    """The dice of a character sheet; places that the photo shows empty become empty."""
+    base = f"/players/{player}"
+    rows: dict[str, list[str | None]] = {name: [None] * 3 for name in state["players"][player]["rows"]}
+    placed = []
+    for piece in pieces:
+        place = piece.get("place")
+        if place:
+            _, row, column = place.split("/")
+            rows[row][int(column)] = piece["code"]
+        placed.append({**piece, "path": f"{base}/{place}" if place else None})
+    return Arranged([Change(op="replace", path=f"/state{base}/rows", value=rows)], placed)
+
+
+def _same_sheet(before: Pieces, after: Pieces, state: dict[str, Any], player: int) -> Arranged:
+    """Only the places of the pieces that were corrected change."""
+    base, rows = f"/players/{player}", list(state["players"][player]["rows"])
+    known = {piece["id"]: piece for piece in before}
+    there = {piece["id"] for piece in after}
+    changes = [_emptied(piece["path"]) for piece in before if piece["id"] not in there and piece.get("path")]
+    placed: Pieces = []
+    for piece in after:
+        old = known.get(piece["id"])
+        place = piece.get("place") or (None if old else nearest_place(piece, after, rows))
+        now = {**piece, "place": place, "path": f"{base}/{place}" if place else None}
+        if now["path"] and (old is None or old["code"] != now["code"] or old.get("path") != now["path"]):
+            if old and old.get("path") and old["path"] != now["path"]:
+                changes.append(_emptied(old["path"]))
+            changes.append(Change(path=f"/state{now['path']}", value=now["code"]))
+        placed.append(now)
+    return Arranged(changes, placed)
+
+
+def _emptied(path: str) -> Change:
+    return Change(path=f"/state{path}", value=None)
+
+
+def nearest_place(piece: Piece, others: Pieces, rows: list[str]) -> str | None:
+    """The free place of the sheet where a piece added by hand lies, judged by the pieces around it."""
+    import numpy as np
+
+    seen = [other for other in others if other.get("place") and other["id"] != piece["id"]]
+    if len(seen) < 3:
+        return None
+    centres = np.array([[*_centre(other), 1.0] for other in seen])
+    cells = np.array([_cell(other["place"], rows) for other in seen], dtype=float)
+    if np.linalg.matrix_rank(centres) < 3:
+        return None
+    fit, *_ = np.linalg.lstsq(centres, cells, rcond=None)
+    row, column = (round(float(value)) for value in np.array([*_centre(piece), 1.0]) @ fit)
+    if not (0 <= row < len(rows) and 0 <= column < 3):
+        return None
+    place = f"rows/{rows[row]}/{column}"
+    return None if any(other["place"] == place for other in seen) else place
+
+
+def _centre(piece: Piece) -> tuple[float, float]:
+    left, top, right, bottom = piece["box"]
+    return (left + right) / 2, (top + bottom) / 2
+
+
+def _cell(place: str, rows: list[str]) -> tuple[int, int]:
+    _, row, column = place.split("/")
+    return rows.index(row), int(column)

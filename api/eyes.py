@@ -3,16 +3,29 @@
 from __future__ import annotations
 
 import hashlib
-import importlib.util
 import io
 import threading
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from api.refusals import NoEyes, Unreadable
 
+if TYPE_CHECKING:
+    from vision.photo import Picture
+    from vision.reading import DieReading
+    from vision.tables.table import TableReading
+
 VIEW_SIDE = 1600
+SHEET_COLOURS = {
+    "clear": "boost",
+    "yellow": "gold",
+    "orange": "gold",
+    "turquoise": "blue",
+    "grey": "black",
+    "brown": "gold",
+    "pink": "red",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,10 +36,18 @@ class Seen:
     width: int
     height: int
     pieces: list[dict[str, Any]]
+    hints: dict[str, Any] = field(default_factory=dict)
+    remarks: list[str] = field(default_factory=list)
 
     def plain(self) -> dict[str, Any]:
         """The reading as it is stored."""
-        return {"width": self.width, "height": self.height, "pieces": self.pieces}
+        return {
+            "width": self.width,
+            "height": self.height,
+            "pieces": self.pieces,
+            "hints": self.hints,
+            "remarks": self.remarks,
+        }
 
 
 def fingerprint(data: bytes) -> str:
@@ -47,26 +68,77 @@ class Eyes:
 
         return all(Path(model_path(name)).is_file() for name in ("finder.onnx", "reader.onnx"))
 
-    def read(self, data: bytes, name: str) -> Seen:
-        """Every die of a photo; nothing found is an answer too."""
+    def read(self, game_id: str, data: bytes, name: str, hints: dict[str, Any] | None = None) -> Seen:
+        """Every piece of a photo; nothing found is an answer too."""
         from vision.photo import PhotoError, open_photo
 
-        self._ready()
-        from vision.detector import read_dice
-
+        self.need_weights()
         try:
             photo = open_photo(data, name or "The photo")
-            with self._turn:
-                dice = read_dice(photo)
+            pieces, remarks = self.pieces(game_id, photo, hints or {})
         except PhotoError as error:
             raise Unreadable(str(error)) from None
-        unsure_first = sorted(dice, key=lambda die: die.confidence)
-        pieces = [{"id": f"d{index}", **die.as_json()} for index, die in enumerate(unsure_first)]
-        return Seen(fingerprint(data), photo.width, photo.height, pieces)
+        return Seen(fingerprint(data), photo.width, photo.height, pieces, hints or {}, remarks)
 
-    def _ready(self) -> None:
-        if importlib.util.find_spec("onnxruntime") is None or not self.open:
+    def pieces(self, game_id: str, picture: Picture, hints: dict[str, Any]) -> tuple[list[dict[str, Any]], list[str]]:
+        """The pieces of a picture, least certain first, and what should be said about them."""
+        with self._turn:
+            if game_id == "dice":
+                from vision.detector import read_dice
+
+                found = [die.as_json() for die in read_dice(picture)]
+                remarks: list[str] = []
+            else:
+                from vision.tables import table_reader
+                from vision.tables.table import Hints
+
+                reading = table_reader(game_id).read(picture, Hints(**hints))
+                found, remarks = _table_pieces(reading), [*reading.remarks]
+        found.sort(key=lambda piece: float(str(piece["confidence"])))
+        return [{"id": f"d{index}", **piece} for index, piece in enumerate(found)], remarks
+
+    def warm_up(self) -> None:
+        """Load the networks, so that the first photo is as quick as the others."""
+        if self.open:
+            from vision.detector import dice_detector
+
+            with self._turn:
+                dice_detector()
+
+    def need_weights(self) -> None:
+        """A sentence if photos cannot be read here."""
+        if not self.open:
             raise NoEyes("The weights that read photos are not on this machine. Type the pieces instead.")
+
+
+def _table_pieces(reading: TableReading) -> list[dict[str, Any]]:
+    """The placed pieces with their codes and alternatives, then dice that fit nowhere."""
+    placed = [
+        {
+            "box": piece.die.box.rounded(),
+            "code": piece.piece.value,
+            "confidence": round(piece.piece.confidence, 3),
+            "options": [
+                {"code": other.value, "confidence": round(other.confidence, 3)}
+                for other in piece.piece.alternatives[:5]
+            ],
+            "place": "/".join(piece.where.split("/")[3:]) if "/rows/" in piece.where else None,
+        }
+        for piece in reading.placed
+    ]
+    return placed + [_left_over(die) for die in reading.left_over if die.value is not None]
+
+
+def _left_over(die: DieReading) -> dict[str, Any]:
+    """A die beside the sheet, in the words of a sheet."""
+    colour = SHEET_COLOURS.get(die.colour.value.value, die.colour.value.value)
+    return {
+        "box": die.box.rounded(),
+        "code": f"{colour} {die.value}",
+        "confidence": round(min(die.confidence, 0.5), 3),
+        "options": [],
+        "place": None,
+    }
 
 
 def check_picture(data: bytes, name: str) -> None:

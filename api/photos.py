@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Iterable
 from typing import Any
@@ -10,7 +11,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from api import nights
-from api.arrange import arrange
+from api.arrange import Arranged, adjust, lay
 from api.eyes import PhotoFolder, Seen
 from api.jsonpatch import Change
 from api.refusals import NotThere, Unreadable
@@ -18,6 +19,7 @@ from api.shapes import NewCorrection, PhotoShape
 from api.store import CorrectionRow, EventRow, PhotoRow, ReferenceRow, TableRow
 
 MOST_PIECES = 300
+PLACE = re.compile(r"rows/(strength|dexterity|constitution|intelligence|wisdom|charisma)/[0-2]")
 
 
 def photo_of(session: Session, photo_id: str) -> PhotoRow:
@@ -28,10 +30,11 @@ def photo_of(session: Session, photo_id: str) -> PhotoRow:
     return row
 
 
-def read_before(session: Session, sha256: str, game_id: str) -> PhotoRow | None:
-    """The newest reading of the very same photo."""
+def read_before(session: Session, sha256: str, game_id: str, hints: dict[str, Any]) -> PhotoRow | None:
+    """The newest reading of the very same photo with the same hints."""
     same = select(PhotoRow).where(PhotoRow.sha256 == sha256, PhotoRow.game == game_id)
-    return session.scalars(same.order_by(PhotoRow.at.desc()).limit(1)).first()
+    rows = session.scalars(same.order_by(PhotoRow.at.desc()))
+    return next((row for row in rows if row.reading["hints"] == hints), None)
 
 
 def remember(session: Session, seen: Seen, game_id: str, name: str, kept: bool) -> PhotoRow:
@@ -44,11 +47,15 @@ def remember(session: Session, seen: Seen, game_id: str, name: str, kept: bool) 
     return row
 
 
-def lay_on_table(session: Session, table: TableRow, photo: PhotoRow, player: int, by: str) -> EventRow:
+def lay_on_table(
+    session: Session, table: TableRow, photo: PhotoRow, player: int, by: str, round_: int | None = None
+) -> EventRow:
     """Put what a photo shows into the state of one player, as one event."""
     photo.table_id, photo.player = table.id, player
     session.flush()
-    return _show(session, table, photo.id, player, list(photo.reading["pieces"]), "photo", photo.name, by)
+    state = nights.document_of(session, table)["state"]
+    arranged = lay(table.game, list(photo.reading["pieces"]), state, player, round_)
+    return _show(session, table, photo.id, player, arranged, "photo", photo.name, by)
 
 
 def correct(session: Session, table: TableRow, photo: PhotoRow, body: NewCorrection) -> EventRow:
@@ -59,8 +66,9 @@ def correct(session: Session, table: TableRow, photo: PhotoRow, body: NewCorrect
         raise NotThere("This photo is not part of the table any more; it was undone or replaced.")
     pieces, was, value = corrected(shown["pieces"], body)
     session.add(CorrectionRow(photo_id=photo.id, piece=body.piece, action=body.action, was=was, value=value))
+    arranged = adjust(table.game, shown["pieces"], pieces, document["state"], shown["player"])
     note = f"{body.action} {body.piece}"
-    return _show(session, table, photo.id, shown["player"], pieces, "correction", note, body.by)
+    return _show(session, table, photo.id, shown["player"], arranged, "correction", note, body.by)
 
 
 def corrected(
@@ -72,8 +80,8 @@ def corrected(
         if was is not None or len(pieces) >= MOST_PIECES:
             raise Unreadable("There is a piece of that name already, or there are too many.")
         added = {"id": body.piece, "confidence": 1.0, **_sensible(body.value), "by_hand": True}
-        if "box" not in added:
-            raise Unreadable("Say where the piece is: a box of left, top, right and bottom.")
+        if "box" not in added or "code" not in added:
+            raise Unreadable("Say what the piece is and where: a code, and a box of left, top, right and bottom.")
         return [*pieces, added], None, added
     if was is None:
         raise NotThere(f"The photo has no piece {body.piece!r}.")
@@ -85,13 +93,15 @@ def corrected(
 
 def _sensible(value: dict[str, Any]) -> dict[str, Any]:
     """Only what a person may say of a piece, each of the right kind."""
-    allowed = {"face": str, "colour": str, "code": str, "place": str, "box": list}
+    allowed = {"code": str, "place": str, "box": list}
     for key, given in value.items():
         if key not in allowed or not isinstance(given, allowed[key]) or len(given) > 40:
             raise Unreadable(f"A piece has {', '.join(allowed)}; {key!r} cannot be that.")
     box = value.get("box")
     if box is not None and (len(box) != 4 or not all(_is_length(edge) for edge in box)):
         raise Unreadable("A box is left, top, right and bottom in pixels.")
+    if "place" in value and not PLACE.fullmatch(value["place"]):
+        raise Unreadable("A place is written like rows/wisdom/2.")
     return value
 
 
@@ -104,17 +114,16 @@ def _show(
     table: TableRow,
     photo_id: str,
     player: int,
-    pieces: list[dict[str, Any]],
+    arranged: Arranged,
     kind: str,
     note: str,
     by: str,
 ) -> EventRow:
     document = nights.document_of(session, table)
-    changes, placed = arrange(table.game, pieces, document["state"], player)
     others = [entry for entry in document["photos"] if entry["player"] != player]
-    entry = {"id": photo_id, "player": player, "pieces": placed}
-    changes.append(Change(op="replace", path="/photos", value=[*others, entry]))
-    return nights.change(session, table, changes, kind=kind, note=note, by=by)
+    entry = {"id": photo_id, "player": player, "pieces": arranged.pieces}
+    showing = Change(op="replace", path="/photos", value=[*others, entry])
+    return nights.change(session, table, [*arranged.changes, showing], kind=kind, note=note, by=by)
 
 
 def photo_shape(session: Session, photo: PhotoRow, known: bool = False) -> PhotoShape:
@@ -136,6 +145,7 @@ def photo_shape(session: Session, photo: PhotoRow, known: bool = False) -> Photo
         height=photo.reading["height"],
         pieces=sorted(pieces, key=lambda piece: piece["confidence"]),
         read=photo.reading["pieces"],
+        remarks=photo.reading["remarks"],
         known=known,
     )
 

@@ -16,7 +16,7 @@ from api.settings import Settings
 from api.speech import choose
 from api.store import Store
 from scoring.game import Game
-from scoring.games import load
+from scoring.games import GAME_IDS, load
 
 
 @dataclass
@@ -27,6 +27,13 @@ class Service:
     store: Store
     hub: Hub = field(default_factory=Hub)
     eyes: Eyes = field(default_factory=Eyes)
+
+    def warm_up(self) -> None:
+        """Load games and readers before anybody waits for them."""
+        for game_id in GAME_IDS:
+            game = load(game_id)
+            game.rulebook, game.catalogue  # noqa: B018  # both are read at their first use
+        self.eyes.warm_up()
 
 
 def service_of(connection: HTTPConnection) -> Service:

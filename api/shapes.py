@@ -275,6 +275,7 @@ class PhotoShape(BaseModel):
     height: int
     pieces: list[PieceShape] = Field(description="With all corrections, least certain first")
     read: list[PieceShape] = Field(description="As it was read, never changed")
+    remarks: list[str] = Field(default=[], description="What the readers want to say about it")
     known: bool = Field(default=False, description="Whether this very photo had been read before")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, File, Form, Response, UploadFile
 from fastapi.responses import FileResponse
@@ -10,7 +10,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from api import choices, nights
-from api.arrange import READABLE
+from api.arrange import READABLE, lay
 from api.eyes import PhotoFolder, Seen, fingerprint
 from api.photos import correct, lay_on_table, photo_of, photo_shape, read_before, release, remember
 from api.refusals import NotThere, Unreadable
@@ -24,14 +24,20 @@ router = APIRouter(tags=["photos"])
 Upload = Annotated[UploadFile, File(description="JPEG, PNG, WebP or HEIC")]
 
 
-def _seen(service: Service, game_id: str, data: bytes, name: str) -> tuple[Seen, bool]:
+def _seen(service: Service, game_id: str, data: bytes, name: str, hints: dict[str, Any]) -> tuple[Seen, bool]:
     """The reading of a photo; the very same photo is not read twice."""
     with service.store.reading() as session:
-        before = read_before(session, fingerprint(data), game_id)
+        before = read_before(session, fingerprint(data), game_id, hints)
         if before is not None:
-            reading = before.reading
-            return Seen(before.sha256, reading["width"], reading["height"], reading["pieces"]), True
-    return service.eyes.read(data, name), False
+            return Seen(sha256=before.sha256, **before.reading), True
+    return service.eyes.read(game_id, data, name, hints), False
+
+
+def hints_for(game_id: str, state: dict[str, Any], first_row: str) -> dict[str, Any]:
+    """What the readers should know beforehand; only what matters to the game."""
+    if game_id != "rollplayer":
+        return {}
+    return {"first_row": first_row, "expansion": state["options"]["expansion"]}
 
 
 def _keep(service: Service, sha256: str, data: bytes) -> bool:
@@ -47,10 +53,10 @@ def read(service: Here, game: str, photo: Upload) -> PhotoShape:
     if game != "dice" and game not in READABLE:
         raise NotThere(f"Photos can be read for: dice, {', '.join(sorted(READABLE))}.")
     data = photo.file.read()
-    seen, known = _seen(service, game, data, photo.filename or "")
+    seen, known = _seen(service, game, data, photo.filename or "", {})
     kept = _keep(service, seen.sha256, data)
     with service.store.writing() as session:
-        row = read_before(session, seen.sha256, game) if known else None
+        row = read_before(session, seen.sha256, game, {}) if known else None
         row = row or remember(session, seen, game, photo.filename or "", kept)
         return photo_shape(session, row, known)
 
@@ -61,20 +67,25 @@ def add_photo(
     table: TableId,
     photo: Upload,
     player: Annotated[int, Form(ge=0, le=20)] = 0,
+    round_: Annotated[int | None, Form(alias="round", ge=0, le=20, description="Which round it shows")] = None,
+    first_row: Annotated[
+        Literal["far", "top", "bottom", "left", "right"],
+        Form(description="Where the first row of a character sheet is, in the photo"),
+    ] = "far",
     by: Annotated[str, Form(max_length=40)] = "",
 ) -> PhotoShape:
     """Read a photo of one player's pieces; what it shows is on the table at once and can be corrected."""
     with service.store.reading() as session:
-        game_id = nights.table_of(session, table).game
-    if game_id not in READABLE:
-        raise Unreadable("Photos of this game cannot be read yet. Type the pieces; the photo is not needed.")
+        row = nights.table_of(session, table)
+        game_id, state = row.game, nights.document_of(session, row)["state"]
+    lay(game_id, [], state, player, round_)
     data = photo.file.read()
-    seen, known = _seen(service, game_id, data, photo.filename or "")
+    seen, known = _seen(service, game_id, data, photo.filename or "", hints_for(game_id, state, first_row))
     kept = _keep(service, seen.sha256, data)
     with service.store.writing() as session:
         row = nights.table_of(session, table)
         kept_photo = remember(session, seen, game_id, photo.filename or "", kept)
-        event = lay_on_table(session, row, kept_photo, player, by)
+        event = lay_on_table(session, row, kept_photo, player, by, round_)
         answer = photo_shape(session, kept_photo, known)
         message = {"type": "event", "event": event_shape(event).model_dump(mode="json"), "head": row.head}
     service.hub.tell(table, message)

@@ -1,4 +1,4 @@
-"""Open lines to the phones: changes of a table, and the live camera."""
+"""The open line to every phone at a table: each change, in order and without a gap."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ import { related } from "../lib/pointer.js";
 
 /** A drawing that follows its table; `onTap(path, element)` makes it an input. */
 export function drawing(table, { player = null, onTap = null } = {}) {
-  const box = h("div.drawing", { class: onTap ? "input" : "" });
+  const box = h("div.drawing", { class: onTap ? "tappable" : "" });
   let lit = [];
   let faults = [];
   let shown = -1;

@@ -35,5 +35,5 @@ const PATHS = {
 };
 
 export function icon(name) {
-  return s("svg.icon", { viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: PATHS[name] }));
+  return s(`svg.icon${name === "more" ? ".dots" : ""}`, { viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: PATHS[name] }));
 }

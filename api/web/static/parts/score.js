@@ -2,8 +2,7 @@
 
 import { fill, h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
-import { ruleBody, ruleOf } from "./rulecard.js";
-import { openRule } from "./rulecard.js";
+import { openRule, ruleBody, ruleOf } from "./rulecard.js";
 
 /** A total as people say it: a number, or "at least 12" while a printed value is missing. */
 export function totalText(sheet) {
@@ -84,7 +83,7 @@ function groupPart(game, group, most, onLight) {
     const evidence = group.awards.flatMap((award) => award.evidence);
     if (details.open) {
       for (const other of details.parentElement.querySelectorAll("details.line[open]")) if (other !== details) other.open = false;
-      onLight?.(evidence);
+      onLight?.(evidence, details);
     } else if (!details.parentElement.querySelector("details.line[open]")) onLight?.([]);
   });
   return details;

@@ -2,9 +2,10 @@
 
 import { fill, pressable, s } from "../lib/dom.js";
 
-const SIZE = 340;
-const OUTER = 138;
-const INNER = 82;
+const SIZE = 360;
+const OUTER = 146;
+const INNER = 80;
+const LARGEST = 42;
 
 /**
  * outer: [{ value, label, draw(size) }], inner(outerValue): the same list for what is chosen outside.
@@ -32,12 +33,12 @@ export function wheel({ outer, inner, value: [first, second], onChange, centre }
   function draw() {
     const faces = inner(kind);
     if (!faces.some((option) => option.value === face)) face = undefined;
-    const outerSize = Math.min(50, (2 * Math.PI * OUTER) / outer.length / 1.36);
-    const innerSize = Math.min(50, (2 * Math.PI * INNER) / Math.max(1, faces.length) / 1.36);
+    const outerSize = Math.min(LARGEST, (2 * Math.PI * OUTER) / outer.length / 1.36);
+    const innerSize = Math.min(LARGEST, (2 * Math.PI * INNER) / Math.max(1, faces.length) / 1.36);
     fill(
       svg,
-      s("circle", { r: OUTER + 30, fill: "var(--sunk)" }),
-      s("circle", { r: INNER + 27, fill: "var(--surface)" }),
+      s("circle", { r: OUTER + 33, fill: "var(--sunk)" }),
+      s("circle", { r: INNER + 32, fill: "var(--surface)" }),
       ring(outer, OUTER, kind, outerSize, (value) => {
         kind = value;
         if (inner(kind).some((option) => option.value === face)) onChange(kind, face);

@@ -4,11 +4,13 @@ import { upload } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { go } from "../app.js";
+import { gameModule } from "../games/index.js";
 import { openSheet } from "../parts/sheet.js";
 import { toast } from "../parts/toast.js";
 
-/** The picture this phone took last, so that it can be shown even if the host keeps none. */
+/** The pictures this phone took, so that they can be shown even if the host keeps none, and read again. */
 export const lastPicture = new Map();
+export const lastFile = new Map();
 
 /** Let a person choose or take a picture. */
 export function pickPicture() {
@@ -23,20 +25,26 @@ export function pickPicture() {
 
 /** Take a photo for one player and show what was read. */
 export async function takePhoto(table, seat) {
+  const module = await gameModule(table.game);
+  const about = module.beforePhoto ? await module.beforePhoto(table, seat) : {};
+  if (!about) return;
   const file = await pickPicture();
-  if (file) await sendPhoto(table, seat, file);
+  if (file) await sendPhoto(table, seat, file, about);
 }
 
-export async function sendPhoto(table, seat, file) {
+/** Send a picture of one player's pieces; `about` says more, e.g. which round it shows. */
+export async function sendPhoto(table, seat, file, about = {}) {
   const photo = await reading((progress) => {
     const form = new FormData();
     form.append("photo", file, file.name || "photo.jpg");
     form.append("player", String(seat));
     form.append("by", table.by);
+    for (const [name, value] of Object.entries(about)) form.append(name, value);
     return upload(`/tables/${table.id}/photos`, form, progress);
   });
   if (!photo) return;
   lastPicture.set(photo.id, URL.createObjectURL(file));
+  lastFile.set(photo.id, file);
   if (photo.known) toast(t("This photo was read before; nothing was asked twice."));
   await table.refresh();
   go(`/t/${table.id}/photo`);

@@ -1,17 +1,16 @@
 // What was read from a photo: every piece outlined, the least certain first, everything changeable.
 
-import { post } from "../lib/api.js";
+import { getOnce, post } from "../lib/api.js";
 import { fill, h, pressable, s } from "../lib/dom.js";
 import { boot, t } from "../lib/i18n.js";
 import { go } from "../app.js";
 import { gameModule } from "../games/index.js";
-import { getOnce } from "../lib/api.js";
 import { icon } from "../parts/icons.js";
 import { pictureOf } from "../parts/proof.js";
 import { totalText } from "../parts/score.js";
-import { openSheet } from "../parts/sheet.js";
+import { chooseSheet, openSheet } from "../parts/sheet.js";
 import { toast, tried } from "../parts/toast.js";
-import { takePhoto } from "./capture.js";
+import { lastFile, sendPhoto, takePhoto } from "./capture.js";
 import { playerTabs, seats } from "./enter.js";
 
 export const bare = true;
@@ -52,7 +51,9 @@ export async function show(main, table) {
     fill(
       actions,
       h("button.button", { type: "button", "aria-pressed": String(adding), onclick: startAdding }, icon("plus"), t("Missed one")),
-      h("button.button", { type: "button", onclick: () => takePhoto(table, seat) }, icon("camera"), t("Again")),
+      kind.turns
+        ? h("button.button", { type: "button", onclick: () => tried(() => turnAround(photo)) }, icon("redo"), t("Turn"))
+        : h("button.button", { type: "button", onclick: () => takePhoto(table, seat) }, icon("camera"), t("Again")),
       h("button.button.primary.grow", { type: "button", onclick: () => go(`/t/${table.id}/score`) }, icon("check"), t("All right")),
     );
   }
@@ -141,6 +142,7 @@ export async function show(main, table) {
       footer: (close) => [
         h("button.button.danger", { type: "button", onclick: () => (close(), tried(() => correct(photoId, { action: "delete", piece: pieceId }))) }, icon("trash"), t("Not a piece")),
         h("button.button", { type: "button", onclick: () => (close(), moveCorners(photoId, pieceId)) }, icon("table"), t("Edges")),
+        kind.places ? h("button.button", { type: "button", onclick: () => (close(), tried(() => movePlace(photoId, piece))) }, t("Place")) : null,
         h("button.button.primary", { type: "button", onclick: () => close() }, t("Done")),
       ],
     });
@@ -162,6 +164,17 @@ export async function show(main, table) {
     const view = s("svg.crop", { viewBox: `${left - 6} ${top - 6} ${right - left + 12} ${bottom - top + 12}`, width: 72, height: 72, "aria-hidden": "true" });
     getOnce(`/photos/${photoId}`).then(({ width, height }) => view.append(s("image", { href: pictureOf(photoId), width, height, preserveAspectRatio: "none" })));
     return view;
+  }
+
+  async function movePlace(photoId, piece) {
+    const chosen = await chooseSheet(t("Where does it lie?"), kind.places, piece.place);
+    if (chosen) await correct(photoId, { action: "change", piece: piece.id, value: { place: chosen } });
+  }
+
+  async function turnAround(photo) {
+    const file = lastFile.get(photo.id) || (await fetch(pictureOf(photo.id)).then((response) => response.blob()));
+    const chosen = await chooseSheet(t("Where is the first row (Strength)?"), kind.turns.map(([value, label]) => ({ value, label })));
+    if (chosen) await sendPhoto(table, seat, new File([file], "photo.jpg", { type: file.type }), { first_row: chosen });
   }
 
   function startAdding() {

@@ -16,7 +16,8 @@ export async function show(main, table) {
   const top = h("div.stack");
   const tabs = h("div");
   const sheet = h("div.stack");
-  const proof = h("div.proof");
+  const proof = h("div.proof.stack");
+  const rest = h("div");
   const asked = h("div");
   let picture = null;
   let photo = null;
@@ -28,9 +29,12 @@ export async function show(main, table) {
     refresh();
   };
 
-  const light = (paths) => {
+  // The proof lies under the sheet, and inside a line while that line is open.
+  const light = (paths, line) => {
     picture?.light(paths);
     photo?.light(paths);
+    if (line) line.querySelector(".line-body")?.prepend(proof);
+    else if (!paths.length) rest.append(proof);
   };
 
   function refresh() {
@@ -38,6 +42,7 @@ export async function show(main, table) {
     fill(top, ranking(table));
     fill(tabs, playerTabs(table, seat, choose));
     const opened = sheet.querySelector("details.line[open]")?.dataset.rule;
+    rest.append(proof);
     fill(sheet, current ? h("div.row.total-row", h("span.grow", t("Total")), h("strong.num", totalText(current))) : null, sheetOf(table, seat, light));
     if (opened) sheet.querySelector(`details.line[data-rule="${opened}"]`)?.setAttribute("open", "");
     if (!picture) {
@@ -56,7 +61,7 @@ export async function show(main, table) {
     tabs,
     sheet,
     asked,
-    proof,
+    rest,
     h(
       "div.row.wrap",
       h("button.button.grow", { type: "button", onclick: () => tried(() => share(table)) }, icon("share"), t("Share")),

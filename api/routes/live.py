@@ -1,0 +1,141 @@
+"""The live camera: frames come in over an open line, readings go out; a frame that is late is dropped, never queued."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import Counter, deque
+from dataclasses import dataclass, field
+from typing import Any
+
+from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+
+from api import engine, nights
+from api.arrange import lay
+from api.jsonpatch import patched
+from api.refusals import Refusal
+from api.routes.photos import hints_for
+from api.service import Service, service_of
+from scoring.games import load
+
+router = APIRouter()
+LARGEST_FRAME = 4 * 1024 * 1024
+SETTLED_AFTER = 3
+OVER_FRAMES = 12
+
+
+@dataclass
+class Steadiness:
+    """Whether the last readings agree, and how many come a second."""
+
+    last: Counter[str] = field(default_factory=Counter)
+    agreed: int = 0
+    times: deque[float] = field(default_factory=lambda: deque(maxlen=OVER_FRAMES))
+
+    def add(self, codes: Counter[str]) -> bool:
+        """Take one more reading; True once enough in a row agree."""
+        self.agreed = self.agreed + 1 if codes == self.last else 1
+        self.last = codes
+        self.times.append(time.monotonic())
+        return self.agreed >= SETTLED_AFTER
+
+    @property
+    def rate(self) -> float:
+        """Readings a second."""
+        if len(self.times) < 2 or self.times[-1] == self.times[0]:
+            return 0.0
+        return round((len(self.times) - 1) / (self.times[-1] - self.times[0]), 1)
+
+
+class Newest:
+    """One place for the newest frame; a newer one replaces it."""
+
+    def __init__(self) -> None:
+        self.frame: bytes | None = None
+        self.dropped = 0
+        self.arrived = asyncio.Event()
+        self.closed = False
+
+    def put(self, frame: bytes) -> None:
+        """Lay a frame there, over one that nobody took."""
+        self.dropped += self.frame is not None
+        self.frame = frame
+        self.arrived.set()
+
+    async def take(self) -> bytes | None:
+        """The newest frame, or None at the end."""
+        await self.arrived.wait()
+        self.arrived.clear()
+        frame, self.frame = self.frame, None
+        return None if self.closed else frame
+
+    def close(self) -> None:
+        """Wake whoever waits."""
+        self.closed = True
+        self.arrived.set()
+
+
+@router.websocket("/ws/live")
+async def live(socket: WebSocket, table: str, player: int = 0) -> None:
+    """Read frames of one player's pieces: JPEG in; pieces, running total and steadiness out."""
+    service = service_of(socket)
+    await socket.accept()
+    try:
+        service.eyes.need_weights()
+        game_id = await asyncio.to_thread(_game_of, service, table)
+    except Refusal as refusal:
+        await socket.send_json({"type": "problem", "detail": refusal.detail})
+        await socket.close()
+        return
+    newest = Newest()
+    receiving = asyncio.create_task(_receive(socket, newest))
+    steadiness = Steadiness()
+    try:
+        await socket.send_json({"type": "ready"})
+        while (frame := await newest.take()) is not None:
+            message = await asyncio.to_thread(_reading, service, game_id, table, player, frame)
+            steady = steadiness.add(Counter(piece["code"] for piece in message.get("pieces", ())))
+            await socket.send_json({**message, "steady": steady, "rate": steadiness.rate, "dropped": newest.dropped})
+    except (WebSocketDisconnect, RuntimeError):
+        pass  # the phone went away between two frames
+    finally:
+        receiving.cancel()
+
+
+async def _receive(socket: WebSocket, newest: Newest) -> None:
+    try:
+        while True:
+            frame = await socket.receive_bytes()
+            if len(frame) <= LARGEST_FRAME:
+                newest.put(frame)
+    except (WebSocketDisconnect, RuntimeError, KeyError):
+        newest.close()
+
+
+def _game_of(service: Service, table_id: str) -> str:
+    with service.store.reading() as session:
+        table = nights.table_of(session, table_id)
+        lay(table.game, [], nights.document_of(session, table)["state"], 0)
+        return table.game
+
+
+def _reading(service: Service, game_id: str, table_id: str, player: int, frame: bytes) -> dict[str, Any]:
+    """The pieces of one frame, and what the player would score with them."""
+    try:
+        with service.store.reading() as session:
+            state = nights.document_of(session, nights.table_of(session, table_id))["state"]
+        seen = service.eyes.read(game_id, frame, "The frame", hints_for(game_id, state, "far"))
+        arranged = lay(game_id, seen.pieces, state, player)
+        after = patched({"state": state}, arranged.changes)["state"]
+        game = load(game_id)
+        sheet = game.score(engine.state_from(game, after), engine.catalogue_of(game)).sheets[player]
+    except Refusal as refusal:
+        return {"type": "problem", "detail": refusal.detail}
+    return {
+        "type": "reading",
+        "width": seen.width,
+        "height": seen.height,
+        "pieces": arranged.pieces,
+        "total": sheet.at_least,
+        "exact": sheet.total is not None,
+    }
