@@ -21,9 +21,9 @@ SHEET_COLOURS = {
     "clear": "boost",
     "yellow": "gold",
     "orange": "gold",
+    "brown": "gold",
     "turquoise": "blue",
     "grey": "black",
-    "brown": "gold",
     "pink": "red",
 }
 

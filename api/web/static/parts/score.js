@@ -14,30 +14,33 @@ export function ranking(table) {
   const { score, document } = table.view;
   const colourOf = (name) => document.seats[document.state.players.findIndex((player) => player.name === name)]?.colour;
   const sheetOf = (name) => score.sheets.find((sheet) => sheet.player === name);
+  const { places } = score.standing;
+  const common = places.length > 1 && places.every((place) => place.note === places[0].note) ? places[0].note : "";
   return h(
     "section.stack.tight",
     { "aria-label": t("Ranking") },
     h(
       "ol.ranking",
-      score.standing.places.map((place) =>
+      places.map((place) =>
         h(
           "li",
           { class: place.rank === 1 ? "first" : "" },
           h("span.rank.num", `${place.rank}`),
           h("span.dot-colour", { style: { background: `var(--tally-${colourOf(place.player)})` } }),
-          h("span.grow", h("strong", place.player), placeNote(table.game, place)),
+          h("span.grow", h("strong", place.player), placeNote(table.game, place, common)),
           h("span.total.num", sheetOf(place.player) ? totalText(sheetOf(place.player)) : "–"),
         ),
       ),
     ),
+    common ? h("p.small.faint.remark", common) : null,
     score.remarks.map((remark) => h("p.small.faint.remark", remark)),
   );
 }
 
-function placeNote(game, place) {
-  if (!place.note && !place.decided_by) return null;
+function placeNote(game, place, common) {
+  if (!place.note || place.note === common) return null;
   const note = h("span.note.small.faint", place.note);
-  if (place.decided_by && place.note) {
+  if (place.decided_by) {
     note.append(" ", h("button.linklike", { type: "button", onclick: () => openRule(game, place.decided_by) }, t("Rule")));
   }
   return note;
