@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from scoring.dwar7s.card_picture import draw_card
+from scoring.dwar7s.draw import draw
 from scoring.dwar7s.notation import notation, parse
 from scoring.dwar7s.problems import problems
 from scoring.dwar7s.referee import QUESTIONS
@@ -22,4 +24,11 @@ GAME: Game[Table] = Game(
     parse=parse,
     notation=notation,
     questions=QUESTIONS,
+    draw=draw,
+    draw_item=draw_card,
+    samples={
+        "four-kingdoms": "A whole game of four players (the printed values are an illustration)",
+        "tied-kings": "Two players tied, decided by the larger kingdom (the printed values are an illustration)",
+        "a-turn-of-ben": "Three players in the middle of a turn (the printed values are an illustration)",
+    },
 )

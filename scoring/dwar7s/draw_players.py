@@ -1,0 +1,71 @@
+"""A panel per player under the layout: kingdom, gems, and the number of everything else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from scoring.catalogue import Catalogue
+from scoring.drawing import PHONE, Element, figure, group, label, rect, shift
+from scoring.dwar7s import icons
+from scoring.dwar7s.finish import completed_goals
+from scoring.dwar7s.holdings import dwarves_in_supply, hand_size
+from scoring.dwar7s.kingdom import Kingdom
+from scoring.dwar7s.pieces import Gem
+from scoring.dwar7s.printed import name_of
+from scoring.dwar7s.state import Phase, Player, Table
+from scoring.words import say
+
+PLAYER_HEIGHT = 62
+
+
+def player_panel(table: Table, seat: int, player: Player, kingdom: Kingdom, catalogue: Catalogue) -> Element:
+    """One player's panel; the active player's has a strong edge."""
+    active = seat == table.active and table.phase is not Phase.COUNTING
+    stroke, thick = ("accent", 2) if active else ("edge", 1)
+    frame = rect(8, 0, PHONE - 16, PLAYER_HEIGHT - 6, 8, fill="card", stroke=stroke, stroke_width=thick)
+    parts = [
+        frame,
+        figure(24, 25, 22, str(player.colour)),
+        label(38, 15, player.name, 14, "start", bold=True, fit=150),
+        label(PHONE - 18, 15, _kingdom(kingdom), 11, "end", fit=180),
+        *_gems(seat, player, catalogue),
+        *_counts(table, seat, player, catalogue),
+    ]
+    return group(*parts, path=f"/players/{seat}", title=player.name)
+
+
+def _kingdom(kingdom: Kingdom) -> str:
+    if kingdom.castle is None:
+        return say("no castle, no kingdom")
+    points = "?" if kingdom.points is None else kingdom.points
+    return say("kingdom: cards {size}, points {points}", size=kingdom.size, points=points)
+
+
+def _gems(seat: int, player: Player, catalogue: Catalogue) -> Iterator[Element]:
+    for number, gem in enumerate(Gem):
+        x = 24 + number * 36
+        count = player.gems.get(gem, 0)
+        title = say("{gem}: {count}", gem=name_of(gem, catalogue), count=count)
+        sign = shift(x, 40, icons.gem(gem), size=0.8)
+        number_label = label(x + 10, 40, str(count), 13, "start", bold=bool(count), fill="ink" if count else "faint")
+        yield group(sign, number_label, path=f"/players/{seat}/gems/{gem}", title=title)
+
+
+def _counts(table: Table, seat: int, player: Player, catalogue: Catalogue) -> Iterator[Element]:
+    held = sum(player.ogres.values())
+    goals, killed = completed_goals(player), len(player.killed)
+    entries = (
+        ("ogres", say("ogres"), held),
+        ("trades", say("goals"), goals),
+        ("killed", say("monsters"), killed),
+        ("hand", say("hand"), hand_size(table, player, catalogue)),
+        ("supply", say("dwarves"), dwarves_in_supply(table, player)),
+    )
+    step = 41
+    for number, (field, word, count) in enumerate(entries):
+        x = 188 + number * step
+        parts = (
+            label(x, 34, str(count), 13, bold=bool(count), fill="ink" if count else "faint"),
+            label(x, 47, word, 9, fill="faint", fit=step - 2),
+        )
+        yield group(*parts, path=f"/players/{seat}/{field}", title=say("{what}: {count}", what=word, count=count))
