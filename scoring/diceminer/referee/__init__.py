@@ -31,7 +31,7 @@ QUESTIONS = (
         say("Which dice may I take from the mountain?"),
         take.TakeAsk,
         take.answer,
-        {"mountain": DUG_MOUNTAIN, "shared_beer": True, "take": ["3.2", "4.3"]},
+        {"mountain": DUG_MOUNTAIN, "shared_beer": True, "take": ["3.2", "4.1"]},
     ),
     Question(
         "beer",
