@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from scoring.game import Game
+from scoring.rollplayer.draw import draw
 from scoring.rollplayer.notation import notation, parse
 from scoring.rollplayer.problems import problems
 from scoring.rollplayer.referee import QUESTIONS
@@ -20,6 +21,7 @@ GAME = Game(
     parse=parse,
     notation=notation,
     questions=QUESTIONS,
+    draw=draw,
     samples={
         "five": "Five heroes against the Giant Troll",
         "two": "Two heroes, base game",

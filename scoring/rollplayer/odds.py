@@ -34,7 +34,7 @@ class _Pools:
 
 
 @cache
-def _pools(size: int) -> _Pools:
+def pools_of(size: int) -> _Pools:
     pools = tuple(combinations_with_replacement(FACES, size))
     index = {pool: number for number, pool in enumerate(pools)}
     adding: list[tuple[int, ...]] = []
@@ -62,18 +62,18 @@ class Plan:
     @property
     def before_the_roll(self) -> float:
         """What the whole roll is worth before it is made."""
-        chances = _pools(self.size).chances
+        chances = pools_of(self.size).chances
         return sum(chance * value for chance, value in zip(chances, self.values[-1], strict=True))
 
     def value(self, rolled: Sequence[int], left: int) -> float:
         """What a roll on the table is worth with so many rerolls left."""
-        return self.values[left][_pools(self.size).index[tuple(sorted(rolled))]]
+        return self.values[left][pools_of(self.size).index[tuple(sorted(rolled))]]
 
     def advice(self, rolled: Sequence[int], left: int) -> int | None:
         """The face to reroll now, or None to stop."""
         if left == 0:
             return None
-        table = _pools(self.size)
+        table = pools_of(self.size)
         number = table.index[tuple(sorted(rolled))]
         stop, picked = self.values[0][number], self.after_pickup[left - 1]
         faces = sorted(set(rolled))
@@ -91,7 +91,7 @@ def plan(size: int, rerolls: int, worth: Worth, final_sixes: bool = False) -> Pl
     >>> round(one.before_the_roll, 6), one.advice((3,), 1), one.advice((4,), 1)
     (0.75, 3, None)
     """
-    table = _pools(size)
+    table = pools_of(size)
     stop = [_final_worth(pool, worth, final_sixes) for pool in table.pools]
     sums = [worth(total) for total in range(size, 6 * size + 1)]
     lowest_only = not final_sixes and sums == sorted(sums)

@@ -124,7 +124,7 @@ def score(state: State, catalogue: Catalogue) -> GameScore:
     if not finished:
         remarks += _running(sheets, so_far)
     remarks += _quiet_weapons(state, catalogue)
-    standing = _standing(state, sheets, catalogue)
+    standing = _standing(state, sheets)
     if state.solo:
         sheets, standing, verdict = _solo(state, sheets, standing, catalogue, extra)
         remarks += verdict
@@ -161,17 +161,19 @@ def _quiet_weapons(state: State, catalogue: Catalogue) -> list[Sentence]:
     return list(remarks.values())
 
 
-def _standing(state: State, sheets: tuple[ScoreSheet, ...], catalogue: Catalogue) -> Standing:
+def _standing(state: State, sheets: tuple[ScoreSheet, ...]) -> Standing:
     """Most stars; then most gold; then fewest dice of the own class colour; then the win is shared."""
     gold = {player.name: player.gold for player in state.players}
-    own_dice = {
-        player.name: class_dice(player, "", catalogue).points or 0 for player in state.players
-    }  # fmt: skip
+    own_dice = {own.player: _class_dice_of(own) for own in sheets}
     ties = (
         TieBreak("RP-TIE-GOLD", gold, say("more gold")),
         TieBreak("RP-TIE-DICE", own_dice, say("fewer dice of the own class colour"), most_wins=False),
     )
     return rank(sheets, ties, "RP-WIN")
+
+
+def _class_dice_of(own: ScoreSheet) -> int:
+    return next(award.points or 0 for award in own.awards if award.rule == "RP-CLASS-DICE")
 
 
 def _solo(
