@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from scoring.catalogue import Catalogue
 from scoring.dwar7s.pieces import MONSTERS, STEPS, Colour, Kind
 from scoring.dwar7s.printed import Print, facts_of_table, print_of_card, print_of_kind
-from scoring.dwar7s.state import Stack, Table
+from scoring.dwar7s.state import Card, Stack, Table
 
 OPEN, UNSURE, WALLED = "open", "unsure", "walled"
 
@@ -28,6 +28,7 @@ class Board:
     stacks: tuple[Stack, ...]
     prints: tuple[Print, ...]
     at: dict[tuple[int, int], int]
+    castles: dict[Colour, int]
     sure: tuple[int, ...]
     perhaps: tuple[int, ...]
     catalogue: Catalogue
@@ -38,11 +39,7 @@ class Board:
 
     def castle(self, colour: Colour) -> int | None:
         """Where this colour's castle lies open, if it was played."""
-        for place, stack in enumerate(self.stacks):
-            top = stack.cards[-1]
-            if top.kind is Kind.CASTLE and top.colour is colour:
-                return place
-        return None
+        return self.castles.get(colour)
 
     def region(self, place: int, regions: Sequence[int]) -> tuple[int, ...]:
         """All places of the region around a place; ``regions`` is ``sure`` or ``perhaps``."""
@@ -100,18 +97,30 @@ class Board:
 def board_of(table: Table, catalogue: Catalogue) -> Board:
     """The graph of a layout. If two stacks claim one place of the grid, the first has it."""
     facts = facts_of_table(table, catalogue)
-    kinds: dict[Kind, Print] = {}
+    known: dict[tuple[Kind, int] | Kind, Print] = {}
     prints: list[Print] = []
     at: dict[tuple[int, int], int] = {}
+    castles: dict[Colour, int] = {}
     for place, stack in enumerate(table.table):
         card = stack.cards[-1]
-        of_kind = kinds.get(card.kind)
-        if of_kind is None:
-            of_kind = kinds[card.kind] = print_of_kind(card.kind, facts)
-        prints.append(print_of_card(card, of_kind))
+        prints.append(_print(card, known, facts))
         at.setdefault((stack.x, stack.y), place)
+        if card.kind is Kind.CASTLE:
+            castles.setdefault(card.colour, place)
     sure, perhaps = _regions(at, prints)
-    return Board(table.table, tuple(prints), at, sure, perhaps, facts)
+    return Board(table.table, tuple(prints), at, castles, sure, perhaps, facts)
+
+
+def _print(card: Card, known: dict[tuple[Kind, int] | Kind, Print], facts: Catalogue) -> Print:
+    """A card's printed values; cards of one kind that lie the same way share them."""
+    kind, turn = card.kind, card.turn
+    if kind not in known:
+        known[kind] = print_of_kind(kind, facts)
+    if card.walls is not None or card.points is not None or card.slots is not None or card.need is not None:
+        return print_of_card(card, known[kind])
+    if (kind, turn) not in known:
+        known[kind, turn] = print_of_card(card, known[kind])
+    return known[kind, turn]
 
 
 def passage(walls: int | None, edge: int, other_walls: int | None) -> str:
@@ -129,32 +138,36 @@ def passage(walls: int | None, edge: int, other_walls: int | None) -> str:
 
 def _regions(at: dict[tuple[int, int], int], prints: Sequence[Print]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Number the regions joined by open edges, and those joined by edges that are not known to be walled."""
-    sure, perhaps = list(range(len(prints))), list(range(len(prints)))
+    open_ways: list[tuple[int, int]] = []
+    unsure_ways: list[tuple[int, int]] = []
+    walls = [printed.walls for printed in prints]
     for (x, y), here in at.items():
-        for edge, beside in ((1, (x + 1, y)), (2, (x, y + 1))):
-            there = at.get(beside)
+        right, below = at.get((x + 1, y)), at.get((x, y + 1))
+        for edge, there in ((1, right), (2, below)):
             if there is None:
                 continue
-            way = passage(prints[here].walls, edge, prints[there].walls)
-            if way is WALLED:
-                continue
-            _join(perhaps, here, there)
+            way = passage(walls[here], edge, walls[there])
             if way is OPEN:
-                _join(sure, here, there)
-    return tuple(_root(sure, place) for place in range(len(prints))), tuple(
-        _root(perhaps, place) for place in range(len(prints))
-    )
+                open_ways.append((here, there))
+            elif way is UNSURE:
+                unsure_ways.append((here, there))
+    sure = _joined(list(range(len(prints))), open_ways)
+    return sure, _joined(list(sure), unsure_ways) if unsure_ways else sure
 
 
-def _root(parents: list[int], place: int) -> int:
-    while parents[place] != place:
-        parents[place] = parents[parents[place]]
-        place = parents[place]
-    return place
-
-
-def _join(parents: list[int], one: int, other: int) -> None:
-    parents[_root(parents, one)] = _root(parents, other)
+def _joined(parents: list[int], ways: list[tuple[int, int]]) -> tuple[int, ...]:
+    """Join places along ways (union-find); every place gets the number of its region."""
+    for one, other in ways:
+        while parents[one] != one:
+            one = parents[one]
+        while parents[other] != other:
+            parents[other] = other = parents[parents[other]]
+        parents[one] = other
+    for place, parent in enumerate(parents):
+        while parents[parent] != parent:
+            parent = parents[parent]
+        parents[place] = parent
+    return tuple(parents)
 
 
 def _back(came_from: dict[int, int], end: int) -> tuple[int, ...]:

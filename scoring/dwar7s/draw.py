@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from scoring.catalogue import Catalogue
 from scoring.drawing import (
@@ -22,7 +22,7 @@ from scoring.drawing import (
 from scoring.dwar7s import icons
 from scoring.dwar7s.board import Board, board_of
 from scoring.dwar7s.draw_players import PLAYER_HEIGHT, player_panel
-from scoring.dwar7s.kingdom import Kingdom, kingdom_of
+from scoring.dwar7s.kingdom import Kingdom, kingdoms_of
 from scoring.dwar7s.pieces import STEPS, Colour
 from scoring.dwar7s.printed import Print, name_of
 from scoring.dwar7s.speech import card_at, colour_name
@@ -40,7 +40,7 @@ def draw(table: Table, catalogue: Catalogue) -> str:
     An empty spot where a card may go has the path ``/table/-`` and its column and row in ``data-x``, ``data-y``.
     """
     board = board_of(table, catalogue)
-    kingdoms = [kingdom_of(board, player.colour, table.options) for player in table.players]
+    kingdoms = kingdoms_of(board, [player.colour for player in table.players], table.options)
     spots = _free_spots(board) if table.phase is Phase.ACTIONS else []
     xs = [x for x, _ in (*board.at, *spots)] or [0]
     ys = [y for _, y in (*board.at, *spots)] or [0]
@@ -73,7 +73,7 @@ def _spot(x: int, y: int, size: float) -> Element:
     return group(box, sign, path="/table/-", title=say("free spot {x},{y}", x=x, y=y), data_x=x, data_y=y)
 
 
-def _stack(board: Board, place: int, kingdoms: list[Kingdom], size: float) -> Element:
+def _stack(board: Board, place: int, kingdoms: Sequence[Kingdom], size: float) -> Element:
     stack, printed = board.stacks[place], board.prints[place]
     number = len(stack.cards) - 1
     card = size - 3
@@ -147,7 +147,7 @@ def walls(bits: int | None, size: float) -> list[Element]:
     ]
 
 
-def _tints(place: int, kingdoms: list[Kingdom], size: float) -> list[Element]:
+def _tints(place: int, kingdoms: Sequence[Kingdom], size: float) -> list[Element]:
     """A wash per kingdom the card belongs to, side by side if it is shared; a light one where it is not certain."""
     owners = [(k.colour, 0.26) for k in kingdoms if place in k.places]
     owners += [(k.colour, 0.1) for k in kingdoms if place in k.perhaps]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
 from scoring.dwar7s.board import Board
 from scoring.dwar7s.pieces import Colour, Kind
@@ -30,13 +31,35 @@ class Kingdom:
     missing: tuple[Missing, ...] = ()
 
 
+def kingdoms_of(board: Board, colours: Iterable[Colour], options: Options) -> tuple[Kingdom, ...]:
+    """The kingdom of each colour; a shared one is walked through once."""
+    walked: dict[int, Kingdom] = {}
+    kingdoms = []
+    for colour in colours:
+        castle = board.castle(colour)
+        if castle is None:
+            kingdoms.append(Kingdom(colour))
+            continue
+        region = board.sure[castle]
+        if region not in walked:
+            walked[region] = _walk(board, colour, castle, options)
+        kingdom = walked[region]
+        if kingdom.colour is not colour:
+            others = tuple(other for other in (kingdom.colour, *kingdom.shared_with) if other is not colour)
+            kingdom = replace(kingdom, colour=colour, castle=castle, shared_with=others)
+        kingdoms.append(kingdom)
+    return tuple(kingdoms)
+
+
 def kingdom_of(board: Board, colour: Colour, options: Options) -> Kingdom:
+    """The kingdom of one colour."""
+    return kingdoms_of(board, (colour,), options)[0]
+
+
+def _walk(board: Board, colour: Colour, castle: int, options: Options) -> Kingdom:
     """Walk an imaginary dwarf from the castle over every open edge; each card it reaches belongs to the kingdom."""
-    castle = board.castle(colour)
-    if castle is None:
-        return Kingdom(colour)
     places = board.region(castle, board.sure)
-    reachable = board.region(castle, board.perhaps)
+    reachable = places if board.perhaps is board.sure else board.region(castle, board.perhaps)
     perhaps = tuple(place for place in reachable if place not in places) if len(reachable) > len(places) else ()
     numbers = [board.prints[place].points for place in places]
     certain = not perhaps and None not in numbers
@@ -65,8 +88,8 @@ def _cards(board: Board, places: tuple[int, ...], options: Options) -> int:
 
 def _others(board: Board, places: tuple[int, ...], colour: Colour) -> tuple[Colour, ...]:
     """Whose castles stand in the same kingdom."""
-    tops = (board.stacks[place].cards[-1] for place in places)
-    return tuple(top.colour for top in tops if top.kind is Kind.CASTLE and top.colour is not colour)
+    castles = (board.stacks[place].cards[-1].colour for place in places if board.kind(place) is Kind.CASTLE)
+    return tuple(other for other in castles if other is not colour)
 
 
 def _missing(board: Board, castle: int, reachable: tuple[int, ...]) -> tuple[Missing, ...]:

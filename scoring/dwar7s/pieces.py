@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
 
 from scoring.words import Sentence, say
@@ -73,6 +73,7 @@ class Edge(StrEnum):
 
 
 EDGES = tuple(Edge)
+EDGE_BITS: Mapping[str, int] = {edge: 1 << place for place, edge in enumerate(EDGES)}
 STEPS: tuple[tuple[int, int], ...] = ((0, -1), (1, 0), (0, 1), (-1, 0))
 """The way to the neighbour beyond each edge, in the order of ``EDGES``."""
 
@@ -112,13 +113,16 @@ EDGE_NAMES: Mapping[Edge, Sentence] = {
 }
 
 
-def mask(edges: tuple[Edge, ...] | list[str]) -> int:
+def mask(edges: Iterable[str]) -> int:
     """Edges as four bits, top first.
 
     >>> mask([Edge.TOP, Edge.LEFT])
     9
     """
-    return sum(1 << EDGES.index(Edge(edge)) for edge in set(edges))
+    bits = 0
+    for edge in edges:
+        bits |= EDGE_BITS[edge]
+    return bits
 
 
 def turned(edges: int, quarter_turns: int) -> int:

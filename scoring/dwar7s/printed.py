@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 from scoring.catalogue import Catalogue, Fact, localised
 from scoring.dwar7s.pieces import Gem, Kind, mask, turned
@@ -14,8 +14,7 @@ from scoring.facttypes import FactError
 NOBODY_KNOWS = Fact(None)
 
 
-@dataclass(frozen=True, slots=True)
-class Print:
+class Print(NamedTuple):
     """A card's printed values; None where nobody knows. ``walls`` are edge bits as the card lies on the table."""
 
     walls: int | None

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from scoring.catalogue import Catalogue
 from scoring.dwar7s.board import Board, board_of
 from scoring.dwar7s.finish import end_of
 from scoring.dwar7s.goals import Condition, condition
-from scoring.dwar7s.kingdom import Kingdom, kingdom_of
+from scoring.dwar7s.kingdom import Kingdom, kingdoms_of
 from scoring.dwar7s.pieces import COLOUR_NAMES, MONSTER_POINTS, Colour, Gem
 from scoring.dwar7s.printed import goal_points, name_of
 from scoring.dwar7s.speech import listed
@@ -24,11 +24,12 @@ Line = tuple[Award, tuple[Missing, ...]]
 def score(table: Table, catalogue: Catalogue) -> GameScore:
     """The sheet of every player as if the game were counted now, and the standing with the book's tie-breaks."""
     board = board_of(table, catalogue)
-    kingdoms = tuple(kingdom_of(board, player.colour, table.options) for player in table.players)
+    kingdoms = kingdoms_of(board, [player.colour for player in table.players], table.options)
+    last_lines = kingdom_points(board, kingdoms)
     sheets: list[ScoreSheet] = []
     remarks: list[str] = []
     for seat, (player, kingdom) in enumerate(zip(table.players, kingdoms, strict=True)):
-        lines = tuple(_lines(seat, player, board, kingdom))
+        lines = (*_lines(seat, player, board, kingdom), last_lines[seat])
         missing = dict.fromkeys(question for _, questions in lines for question in questions)
         sheets.append(ScoreSheet(player.name, tuple(award for award, _ in lines), tuple(missing)))
         remarks.extend(_remarks(player, board, kingdom))
@@ -41,7 +42,6 @@ def _lines(seat: int, player: Player, board: Board, kingdom: Kingdom) -> Iterato
     yield secret_goal(seat, player, board, kingdom)
     yield monsters(seat, player), ()
     yield from gems(seat, player, board.catalogue)
-    yield kingdom_points(board, kingdom)
 
 
 def trade_goals(seat: int, player: Player, catalogue: Catalogue) -> Iterator[Line]:
@@ -113,20 +113,32 @@ def gems(seat: int, player: Player, catalogue: Catalogue) -> Iterator[Line]:
             yield Award("DW-SCORE-GEMS", None, f"{count} × ?", where, name), (catalogue.missing(gem, "points"),)
 
 
-def kingdom_points(board: Board, kingdom: Kingdom) -> Line:
-    """Every card of the kingdom adds or takes its points, others' castles too; no castle, no kingdom."""
-    colour = COLOUR_NAMES[kingdom.colour]
-    if kingdom.castle is None:
-        return Award("DW-SCORE-KINGDOM", 0, "0", subject=say("no castle, no kingdom")), ()
-    where = tuple(f"/table/{place}/cards/{len(board.stacks[place].cards) - 1}" for place in kingdom.places)
-    subject = say("{colour} kingdom, cards: {count}", colour=colour, count=kingdom.size)
+def kingdom_points(board: Board, kingdoms: Sequence[Kingdom]) -> list[Line]:
+    """Every card of a kingdom adds or takes its points, others' castles too; no castle, no kingdom."""
+    spelt: dict[tuple[int, ...], tuple[str, tuple[str, ...]]] = {}
+    lines: list[Line] = []
+    for kingdom in kingdoms:
+        if kingdom.castle is None:
+            lines.append((Award("DW-SCORE-KINGDOM", 0, "0", subject=say("no castle, no kingdom")), ()))
+            continue
+        if kingdom.places not in spelt:  # a shared kingdom is spelt out once
+            spelt[kingdom.places] = _spell(board, kingdom)
+        arithmetic, where = spelt[kingdom.places]
+        subject = say("{colour} kingdom, cards: {count}", colour=COLOUR_NAMES[kingdom.colour], count=kingdom.size)
+        note = next((board.prints[p].caveat for p in kingdom.places if board.prints[p].caveat), "")
+        if kingdom.points is None:
+            note = say("walls or points of some cards are not known; they may add or take points")
+        floor = kingdom.known_points
+        award = Award("DW-SCORE-KINGDOM", kingdom.points, arithmetic, where, subject, note, floor)
+        lines.append((award, kingdom.missing))
+    return lines
+
+
+def _spell(board: Board, kingdom: Kingdom) -> tuple[str, tuple[str, ...]]:
+    """The sum of a kingdom, and the cards it comes from."""
     numbers = [board.prints[place].points for place in kingdom.places]
-    arithmetic = _sum(numbers, complete=not kingdom.perhaps)
-    note = next((board.prints[p].caveat for p in kingdom.places if board.prints[p].caveat), "")
-    if kingdom.points is None:
-        note = say("walls or points of some cards are not known; they may add or take points")
-    award = Award("DW-SCORE-KINGDOM", kingdom.points, arithmetic, where, subject, note, floor=kingdom.known_points)
-    return award, kingdom.missing
+    where = tuple(f"/table/{place}/cards/{len(board.stacks[place].cards) - 1}" for place in kingdom.places)
+    return _sum(numbers, complete=not kingdom.perhaps), where
 
 
 def _tie_breaks(table: Table, kingdoms: tuple[Kingdom, ...]) -> tuple[TieBreak, ...]:
