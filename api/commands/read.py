@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -66,7 +67,7 @@ def _answer(game_id: str, photo: Photo, save: Path | None, as_json: bool, hints:
         if not as_json:
             _print_roll(photo, roll)
     else:
-        table = table_reader(game_id).read(photo, hints)
+        table = table_reader(game_id).read(photo, replace(hints, catalogue=catalogue_of(find_game(game_id))))
         answer = _scored(table, as_json, lang, photo)
         drawn, labels = [piece.die for piece in table.placed], table.labels
     if save:

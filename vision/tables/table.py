@@ -8,6 +8,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
+from scoring.catalogue import Catalogue
 from vision.reading import DieReading, Reading
 
 
@@ -16,12 +17,14 @@ class Hints:
     """What a person tells about a photo beforehand.
 
     `first_row` is the end of the sheet where the first row is: "far" from the camera, or the "top", "bottom",
-    "left" or "right" of the photo. `expansion` says which box the dice come from.
+    "left" or "right" of the photo. `expansion` says which box the dice come from, `catalogue`
+    what the owner knows of the printed pieces.
     """
 
     player: str = "Player 1"
     first_row: str = "far"
     expansion: bool = False
+    catalogue: Catalogue | None = None
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,203 @@
+"""Dice of a photo become the state of a game."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scoring.games import load
+from tests.vision.scenes import View, filled, seen_die
+from vision.palette import Colour
+from vision.reading import Box, DieReading
+from vision.tables import table_reader
+from vision.tables.box import identify
+from vision.tables.diceminer import box as miner_box
+from vision.tables.diceminer import read_trove
+from vision.tables.rollplayer import box, read_sheet
+from vision.tables.table import Hints, TableReading
+
+COLOURS = {
+    "green": Colour.GREEN,
+    "blue": Colour.BLUE,
+    "red": Colour.RED,
+    "purple": Colour.PURPLE,
+    "black": Colour.BLACK,
+    "white": Colour.WHITE,
+    "gold": Colour.GOLD,
+}
+FULL = filled([3] * 6)
+ATTRIBUTES = ["strength", "dexterity", "constitution", "intelligence", "wisdom", "charisma"]
+
+
+def sheet(
+    view: View, cells: list[tuple[int, int]], seed: int = 0, jitter: float = 0.05
+) -> tuple[list[DieReading], dict]:
+    """A sheet of random dice and its truth: rows of spelled dice."""
+    chance = np.random.default_rng(seed)
+    boxes = view.boxes(np.array(cells) + chance.uniform(-0.05, 0.05, (len(cells), 2)))
+    truth: dict[str, list[str | None]] = {attribute: [None] * 3 for attribute in ATTRIBUTES}
+    dice = []
+    for (row, column), place in zip(cells, boxes, strict=True):
+        name = list(COLOURS)[int(chance.integers(0, 7))]
+        value = int(chance.integers(1, 7))
+        truth[ATTRIBUTES[row]][column] = f"{name} {value}"
+        dice.append(seen_die(place, str(value), COLOURS[name]))
+    order = chance.permutation(len(dice))
+    return [dice[number] for number in order], truth
+
+
+def rows_of(reading: TableReading) -> dict:
+    return reading.state.players[0].rows.model_dump(mode="json")  # type: ignore[attr-defined]
+
+
+@settings(max_examples=15, deadline=None)
+@given(
+    elevation=st.floats(35, 65),
+    around=st.floats(-25, 25),
+    roll=st.sampled_from([0, 90, 180, 270]),
+    seed=st.integers(0, 999),
+)
+def test_leaning_photos_know_the_far_end(elevation: float, around: float, roll: int, seed: int) -> None:
+    """Strength is the row farthest from the camera, however the phone was turned."""
+    dice, truth = sheet(View(elevation, around, roll, distance=11), FULL, seed)
+    assert rows_of(read_sheet(dice, Hints())) == truth
+
+
+@pytest.mark.parametrize(("first_row", "roll"), [("top", 0), ("right", 90), ("bottom", 180), ("left", 270)])
+def test_from_straight_above_a_person_tells_the_end(first_row: str, roll: int) -> None:
+    dice, truth = sheet(View(90, 0, roll), FULL, 5)
+    assert rows_of(read_sheet(dice, Hints(first_row=first_row))) == truth
+
+
+def test_from_straight_above_and_sideways_it_asks() -> None:
+    dice, _ = sheet(View(90, 0, 90), FULL, 5)
+    assert any("Which end" in question for question in read_sheet(dice, Hints()).questions)
+
+
+def test_from_straight_above_the_top_is_far() -> None:
+    dice, truth = sheet(View(90, 4, 0), FULL, 6)
+    reading = read_sheet(dice, Hints())
+    assert rows_of(reading) == truth
+    assert not any("Which end" in question for question in reading.questions)
+
+
+def test_partly_filled_rows_tell_left_from_right() -> None:
+    """Rows are filled from the left, so a sideways sheet without perspective is still read."""
+    dice, truth = sheet(View(90, 0, 90), filled([3, 2, 1, 3, 2, 1]), 7)
+    assert rows_of(read_sheet(dice, Hints())) == truth
+
+
+def test_rows_that_hold_nothing_are_asked_about() -> None:
+    dice, truth = sheet(View(60), filled([3, 2, 3, 1, 0, 0]), 8)
+    reading = read_sheet(dice, Hints())
+    assert rows_of(reading) == truth
+    assert any("4 of the 6 rows" in question for question in reading.questions)
+
+
+def test_no_dice_is_an_empty_sheet_with_questions() -> None:
+    reading = read_sheet([], Hints())
+    assert reading.placed == ()
+    assert reading.questions
+    assert reading.confidence == 1.0
+
+
+def test_dice_beside_the_sheet_are_left_over() -> None:
+    dice, truth = sheet(View(60), FULL, 9)
+    stray = seen_die(Box(2900, 300, 3000, 400), "6", Colour.WHITE)
+    reading = read_sheet([*dice, stray], Hints())
+    assert rows_of(reading) == truth
+    assert reading.left_over == (stray,)
+
+
+def test_a_clear_die_brings_the_expansion_and_its_faces() -> None:
+    dice, _ = sheet(View(60), FULL, 10)
+    clear = seen_die(dice[0].box, "7", Colour.CLEAR)
+    reading = read_sheet([clear, *dice[1:]], Hints())
+    assert reading.state.options.expansion  # type: ignore[attr-defined]
+    assert next(piece for piece in reading.placed if piece.die is clear).piece.value == "boost 7"
+
+
+def test_yellow_is_gold_where_no_yellow_dice_exist() -> None:
+    dice, _ = sheet(View(60), FULL, 11)
+    yellow = seen_die(dice[0].box, "2", Colour.YELLOW)
+    reading = read_sheet([yellow, *dice[1:]], Hints())
+    assert next(piece for piece in reading.placed if piece.die is yellow).piece.value == "gold 2"
+
+
+def test_the_sheet_scores_and_keeps_its_evidence() -> None:
+    dice, truth = sheet(View(60), FULL, 12)
+    reading = read_sheet(dice, Hints(player="Ann"))
+    game = load("rollplayer")
+    result = game.score(reading.state, game.catalogue)
+    assert result.sheets[0].player == "Ann"
+    assert game.parse(game.notation(reading.state)) == reading.state
+    plain = reading.as_json()
+    assert {piece["where"]: piece["piece"] for piece in plain["pieces"]} == {
+        f"/players/0/rows/{name}/{place}": die for name, row in truth.items() for place, die in enumerate(row)
+    }
+    assert [piece.die.box for piece in reading.placed] == [piece.piece.where[0] for piece in reading.placed]
+
+
+def test_the_box_holds_ten_red_dice() -> None:
+    """The eleventh die that looks red is the one that might be something else."""
+    place = Box(0, 0, 10, 10)
+    sure = [seen_die(place, "1", Colour.RED, colours=[(Colour.PURPLE, 0.05)]) for _ in range(10)]
+    unsure = seen_die(place, "1", Colour.RED, colours=[(Colour.PURPLE, 0.4)])
+    kinds = [piece.value.kind for piece in identify([*sure, unsure], box(expansion=False))]
+    assert Counter(kinds) == {"red": 10, "purple": 1}
+    assert kinds[-1] == "purple"
+    kinds = [piece.value.kind for piece in identify([*sure, unsure], box(expansion=True))]
+    assert Counter(kinds) == {"red": 11}
+
+
+def test_more_dice_than_the_box_holds_are_still_read() -> None:
+    dice = [seen_die(Box(0, 0, 10, 10), "1", Colour.WHITE) for _ in range(120)]
+    assert len(identify(dice, box(expansion=True))) == 120
+
+
+def test_a_trove_by_colour_and_face() -> None:
+    shown = [
+        ("3", Colour.WHITE, "T3"),
+        ("beer", Colour.WHITE, "Tb"),
+        ("dragon4", Colour.BLACK, "Hd4"),
+        ("cave_in1", Colour.BLACK, "Hc1"),
+        ("pickaxe", Colour.GREEN, "Kp"),
+        ("chest2", Colour.GREEN, "Kc2"),
+        ("gem3", Colour.YELLOW, "G3"),
+        ("gem1", Colour.GOLD, "G1"),
+        ("magic2", Colour.TURQUOISE, "M2"),
+        ("magic1", Colour.BLUE, "M1"),
+    ]
+    dice = [seen_die(Box(60 * n, 0, 60 * n + 50, 50), face, colour) for n, (face, colour, _) in enumerate(shown)]
+    reading = read_trove(dice, Hints(player="Bob"))
+    assert load("diceminer").notation(reading.state) == "Bob: " + " ".join(code for _, _, code in shown)
+    assert reading.questions == ("Which hero card does this player have?",)
+
+
+def test_a_face_helps_to_tell_the_colour() -> None:
+    """Three gems are on yellow dice only, so a die that looks white in lamp light is a treasure die."""
+    lamp = seen_die(Box(0, 0, 9, 9), "gem3", Colour.WHITE, colours=[(Colour.YELLOW, 0.3)])
+    assert read_trove([lamp], Hints()).placed[0].piece.value == "G3"
+
+
+def test_a_colour_helps_to_tell_the_face() -> None:
+    """A white die has pips: what looks like two gems is a two."""
+    white = seen_die(Box(0, 0, 9, 9), "gem2", Colour.WHITE, faces=[("2", 0.3)])
+    reading = read_trove([white], Hints())
+    assert reading.placed[0].piece.value == "T2"
+    assert any("die 1" in question for question in reading.questions) == (reading.placed[0].piece.confidence < 0.7)
+
+
+def test_the_owners_faces_narrow_the_reading() -> None:
+    catalogue = load("diceminer").catalogue.with_owner({("hazard", "faces"): ["c1", "c1", "d4", "d4", "d4", "b"]})
+    faces = next(kind for kind in miner_box(catalogue) if kind.name == "hazard").faces
+    assert set(faces) == {"cave_in1", "dragon4", "beer"}
+
+
+def test_games_without_a_table_reader_are_named() -> None:
+    with pytest.raises(LookupError, match="dwar7s"):
+        table_reader("dwar7s")

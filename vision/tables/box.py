@@ -1,0 +1,86 @@
+"""What is in the box helps to read: which dice exist, how many of each kind, and which faces they have."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.optimize import linear_sum_assignment
+
+from vision.palette import Colour
+from vision.reading import Alternative, DieReading, Reading
+
+# A colour or face that the reader did not think of at all is still possible.
+UNTHOUGHT = 0.002
+LEAST_LIKELY = 0.01
+
+
+@dataclass(frozen=True)
+class Kind:
+    """One kind of dice in the box: its name, how many there are, the colours it may look, and its faces.
+
+    A colour's weight says how well it speaks for this kind: 1 for its own, less for one it is mistaken for.
+    """
+
+    name: str
+    count: int
+    colours: Mapping[Colour, float]
+    faces: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Identified:
+    """A die with the kind and face it must be, given everything else that lies there."""
+
+    kind: str
+    face: str
+
+
+def identify(dice: Sequence[DieReading], kinds: Sequence[Kind]) -> list[Reading[Identified]]:
+    """Each die as one of the box: likely by its looks, and no more of a kind than the box holds.
+
+    All dice are decided together: the likeliest way to hand out what is in the box.
+    """
+    if not dice:
+        return []
+    chances = np.array([[_chance(die, kind) for kind in kinds] for die in dice])
+    chosen = _hand_out(chances, [kind.count for kind in kinds])
+    return [_reading(die, kinds, row, kinds[pick]) for die, row, pick in zip(dice, chances, chosen, strict=True)]
+
+
+def _hand_out(chances: np.ndarray, counts: Sequence[int]) -> list[int]:
+    """The kind of each die so that the product of chances is greatest; dice beyond the box keep their looks."""
+    places = np.repeat(np.arange(len(counts)), counts)
+    rows, columns = linear_sum_assignment(-np.log(chances[:, places]))
+    chosen = chances.argmax(axis=1)
+    chosen[rows] = places[columns]
+    return [int(pick) for pick in chosen]
+
+
+def _chance(die: DieReading, kind: Kind) -> float:
+    """How likely a die is of this kind, by its colour and by showing a face that the kind has."""
+    colour = sum(weight * die.colour.likelihood(name) for name, weight in kind.colours.items())
+    face = sum(die.face.likelihood(name) for name in kind.faces)
+    return max(colour, UNTHOUGHT) * max(face, UNTHOUGHT)
+
+
+def _reading(die: DieReading, kinds: Sequence[Kind], chances: np.ndarray, kind: Kind) -> Reading[Identified]:
+    """The chosen kind with its likeliest face, and everything else the die could be."""
+    total = float(chances.sum())
+    likely = {
+        Identified(other.name, face): float(chance) / total * share
+        for other, chance in zip(kinds, chances, strict=True)
+        for face, share in _faces(die, other).items()
+    }
+    best = max((piece for piece in likely if piece.kind == kind.name), key=likely.__getitem__)
+    others = sorted((piece for piece in likely if piece != best), key=lambda piece: -likely[piece])
+    alternatives = [Alternative(piece, likely[piece]) for piece in others if likely[piece] >= LEAST_LIKELY]
+    return Reading(best, likely[best], tuple(alternatives), (die.box,))
+
+
+def _faces(die: DieReading, kind: Kind) -> dict[str, float]:
+    """The chances of the faces that a kind has."""
+    chances = {face: max(die.face.likelihood(face), UNTHOUGHT) for face in kind.faces}
+    total = sum(chances.values())
+    return {face: chance / total for face, chance in chances.items()}
