@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw, ImageFont
 from datasets import symbols
 from datasets.manifest import PIP_FACES, SYMBOL_FACES
 
-CELL = 160
+CELL = 112
 _DRAW = 320  # drawn larger, then averaged down
 
 Mask = np.ndarray
@@ -59,19 +59,19 @@ def draw_style(rng: np.random.Generator) -> PipStyle:
 
 def pips(count: int, style: PipStyle, turned: bool = False) -> tuple[Mask, Mask]:
     """Ink mask and height of a face with `count` pips; `turned` mirrors the diagonal of 2 and 3."""
-    ink = np.zeros((_DRAW, _DRAW), np.float32)
-    height = np.ones((_DRAW, _DRAW), np.float32)
-    yy, xx = np.mgrid[0:_DRAW, 0:_DRAW].astype(np.float32)
-    half = _DRAW / 2
+    ink = np.zeros((CELL, CELL), np.float32)
+    height = np.ones((CELL, CELL), np.float32)
+    line = (np.arange(CELL, dtype=np.float32) + 0.5) / (CELL / 2) - 1
     radius = style.radius * (style.big_one if count == 1 else 1.0) * (0.86 if count > 6 else 1.0)
+    sharp = radius * CELL / 2
     for x, y in PIP_PLACES[count]:
         column = -x if turned and count in (2, 3) else x
         row = y * style.squeeze if count == 6 else y
-        dx, dy = (xx - half) / half - column * style.spread, (yy - half) / half - row * style.spread
+        dx, dy = (line - column * style.spread)[None, :], (line - row * style.spread)[:, None]
         distance = _distance(dx, dy, style.shape) / radius
-        inside = np.clip((1 - distance) * radius * half / 2 + 0.5, 0, 1)
+        inside = np.clip((1 - distance) * sharp + 0.5, 0, 1)
         if style.ring and count != 1:
-            inside *= np.clip((distance - 0.45) * radius * half / 2 + 0.5, 0, 1)
+            inside *= np.clip((distance - 0.45) * sharp + 0.5, 0, 1)
         ink = np.maximum(ink, inside)
         bowl = np.sqrt(np.clip(1 - distance**2, 0, 1))
         height = np.minimum(height, 1 - style.recess * bowl)
@@ -176,8 +176,8 @@ def _distance(dx: Mask, dy: Mask, shape: str) -> Mask:
 
 
 def _frame() -> Mask:
-    frame = np.zeros((_DRAW, _DRAW), np.uint8)
-    cv2.rectangle(frame, (26, 26), (_DRAW - 26, _DRAW - 26), 255, 7)
+    frame = np.zeros((CELL, CELL), np.uint8)
+    cv2.rectangle(frame, (9, 9), (CELL - 9, CELL - 9), 255, 3)
     return frame.astype(np.float32) / 255
 
 

@@ -32,10 +32,10 @@ PIGMENTS: dict[str, tuple[Range, ...]] = {
     ),
     "blue": (Range((0.58, 0.66), (0.65, 1.0), (0.3, 0.85)), Range((0.54, 0.58), (0.65, 0.95), (0.6, 0.9))),
     "purple": (Range((0.72, 0.83), (0.45, 0.9), (0.28, 0.68)),),
-    "gold": (Range((0.09, 0.13), (0.6, 0.9), (0.6, 0.85)),),
+    "gold": (Range((0.105, 0.14), (0.5, 0.85), (0.55, 0.82)),),
     "yellow": (Range((0.13, 0.165), (0.7, 0.98), (0.85, 0.99)),),
     "orange": (Range((0.03, 0.075), (0.8, 1.0), (0.8, 0.98)),),
-    "turquoise": (Range((0.46, 0.52), (0.55, 0.95), (0.5, 0.85)),),
+    "turquoise": (Range((0.48, 0.53), (0.5, 0.95), (0.58, 0.88)),),
     "pink": (Range((0.88, 0.96), (0.3, 0.75), (0.8, 0.97)),),
     "grey": (Range((0.5, 0.7), (0.0, 0.1), (0.35, 0.62)),),
     "brown": (Range((0.04, 0.09), (0.5, 0.8), (0.25, 0.45)),),
@@ -44,7 +44,7 @@ PIGMENTS: dict[str, tuple[Range, ...]] = {
 
 # How often each colour is drawn: the colours of the games and of common sets first.
 WEIGHTS = {
-    "white": 5.0,
+    "white": 7.0,
     "black": 3.0,
     "red": 3.0,
     "green": 2.5,

@@ -18,6 +18,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--out", type=Path, required=True, help="folder for pictures and manifest.jsonl")
     parser.add_argument("--count", type=int, default=100, help="how many renders")
     parser.add_argument("--seed", type=int, default=1, help="first seed; the same seed gives the same picture")
+    parser.add_argument("--photos", type=Path, help="folder of photos without dice, as table surfaces for scenes")
     parser.add_argument("--nice", action="store_true", help="leave the processor to others")
     options = parser.parse_args(arguments)
     if not available():
@@ -26,7 +27,7 @@ def main(arguments: list[str] | None = None) -> int:
     from datasets.render import jobs, kinds
 
     seeds = range(options.seed, options.seed + options.count)
-    added = jobs.run(options.out, seeds, kinds.MAKERS[options.kind], options.nice, options.kind)
+    added = jobs.run(options.out, seeds, kinds.maker(options.kind, options.photos), options.nice, options.kind)
     print(f"{added} pictures added to {options.out / 'manifest.jsonl'}")
     return 0
 

@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 
 from datasets.manifest import Picture
-from datasets.render import jobs, sprites
+from datasets.render import jobs, scene, sprites, tables
+
+Maker = Callable[[int, Path], list[Picture]]
+
+
+def maker(kind: str, photos: Path | None) -> Maker:
+    """The function that renders one seed of a kind; `photos` may lend real surfaces to scenes."""
+    if kind == "scenes":
+        lent = sorted(photos.rglob("*.jpg")) if photos else []
+        return lambda seed, out: make_scene(seed, out, lent)
+    return {"sprites": make_sprites, "rollplayer": make_rollplayer, "diceminer": make_diceminer}[kind]
 
 
 def make_sprites(seed: int, out: Path) -> list[Picture]:
@@ -23,4 +34,31 @@ def make_sprites(seed: int, out: Path) -> list[Picture]:
     return pictures
 
 
-MAKERS: dict[str, Callable[[int, Path], list[Picture]]] = {"sprites": make_sprites}
+def make_scene(seed: int, out: Path, photos: list[Path]) -> list[Picture]:
+    """One table with its labels."""
+    rgb, dice, elevation, about = scene.render_scene(seed, photos)
+    name = f"images/{seed:06d}.jpg"
+    jobs.save_rgb(out / name, rgb)
+    height, width = rgb.shape[:2]
+    return [Picture(name, "render", width, height, elevation, tuple(dice), (), {"seed": seed, **about})]
+
+
+def make_rollplayer(seed: int, out: Path) -> list[Picture]:
+    """One character sheet with its truth beside it."""
+    return _write_table(seed, out, tables.rollplayer(seed))
+
+
+def make_diceminer(seed: int, out: Path) -> list[Picture]:
+    """One trove with its truth beside it."""
+    return _write_table(seed, out, tables.diceminer(seed))
+
+
+def _write_table(seed: int, out: Path, table: tables.Table) -> list[Picture]:
+    name = f"images/{seed:06d}.jpg"
+    jobs.save_rgb(out / name, table.picture, 88)
+    truth = out / "truth" / f"{seed:06d}.json"
+    truth.parent.mkdir(parents=True, exist_ok=True)
+    truth.write_text(json.dumps(table.truth, indent=1) + "\n", encoding="utf-8")
+    height, width = table.picture.shape[:2]
+    extra = {"seed": seed, "truth": f"truth/{seed:06d}.json"}
+    return [Picture(name, f"table_{table.truth['game']}", width, height, table.elevation, table.dice, (), extra)]

@@ -22,10 +22,24 @@ class Solid:
 
 
 @lru_cache(maxsize=256)
-def rounded_cube(corner: float, ball: float | None = None, steps: int = 16) -> Solid:
+def rounded_cube(corner: float, ball: float | None = None) -> Solid:
     """A cube from -1 to 1 with rounded edges (`corner`), or cut by a ball of radius `ball` as tumbling dice are."""
+    vertices, faces = _cube_grid()
+    if ball is not None:
+        length = np.linalg.norm(vertices, axis=1, keepdims=True)
+        vertices = vertices / length * np.minimum(length, ball)
+    inner = np.clip(vertices, -(1 - corner), 1 - corner)
+    outward = vertices - inner
+    length = np.linalg.norm(outward, axis=1, keepdims=True)
+    vertices = inner + outward * np.minimum(1.0, corner / np.maximum(length, 1e-9))
+    ups = np.array([tangents(d)[1] for d in CUBE_DIRECTIONS])
+    return Solid(vertices, faces, CUBE_DIRECTIONS, ups)
+
+
+@cache
+def _cube_grid(steps: int = 16) -> tuple[np.ndarray, tuple[tuple[int, ...], ...]]:
+    """The surface of a cube as a grid, finer near the edges, where the curvature will be."""
     lines = np.linspace(-1, 1, steps + 1)
-    # finer near the edges, where the curvature is
     lines = np.sign(lines) * np.abs(lines) ** 0.7
     index: dict[tuple[float, ...], int] = {}
     points: list[np.ndarray] = []
@@ -36,7 +50,7 @@ def rounded_cube(corner: float, ball: float | None = None, steps: int = 16) -> S
         for i, a in enumerate(lines):
             for j, b in enumerate(lines):
                 point = direction + a * u + b * v
-                key = tuple(np.round(point, 6))
+                key = tuple(np.round(point, 6) + 0.0)
                 if key not in index:
                     index[key] = len(points)
                     points.append(point)
@@ -46,16 +60,7 @@ def rounded_cube(corner: float, ball: float | None = None, steps: int = 16) -> S
             for i in range(steps)
             for j in range(steps)
         )
-    vertices = np.array(points)
-    if ball is not None:
-        length = np.linalg.norm(vertices, axis=1, keepdims=True)
-        vertices = vertices / length * np.minimum(length, ball)
-    inner = np.clip(vertices, -(1 - corner), 1 - corner)
-    outward = vertices - inner
-    length = np.maximum(np.linalg.norm(outward, axis=1, keepdims=True), 1e-9)
-    vertices = np.where(length > 1e-6, inner + outward / length * np.minimum(length, corner), vertices)
-    ups = np.array([tangents(d)[1] for d in CUBE_DIRECTIONS])
-    return Solid(vertices, tuple(faces), CUBE_DIRECTIONS, ups)
+    return np.array(points), tuple(faces)
 
 
 def tangents(direction: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

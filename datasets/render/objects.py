@@ -18,8 +18,16 @@ def add_die(
     spec: DieSpec, rotation: np.ndarray, place: np.ndarray, number: int, rng: np.random.Generator
 ) -> np.ndarray:
     """Add a die; returns its vertices in the scene, for the labels."""
+    name = f"die {hash(spec)}"
+    mesh = bpy.data.meshes.get(name) or _die_mesh(name, spec, rng)  # equal dice share their mesh and faces
+    body = _add(mesh, number)
+    body.matrix_world = _matrix(rotation * spec.half, place)
+    return vertices_of(mesh) @ (rotation * spec.half).T + place
+
+
+def _die_mesh(name: str, spec: DieSpec, rng: np.random.Generator) -> bpy.types.Mesh:
     solid = spec.solid()
-    mesh = bpy.data.meshes.new("die")
+    mesh = bpy.data.meshes.new(name)
     mesh.from_pydata(solid.vertices.tolist(), [], [list(f) for f in solid.faces])
     if spec.sides != 6:
         _bevel(mesh, spec.corner)
@@ -27,9 +35,7 @@ def add_die(
     _unwrap(mesh, solid, spec)
     ink, height = faces.atlas([_cell(spec, k, rng) for k in range(len(solid.directions))])
     mesh.materials.append(dice_material(spec.look, ink, height, rng))
-    body = _add(mesh, number)
-    body.matrix_world = _matrix(rotation * spec.half, place)
-    return vertices_of(mesh) @ (rotation * spec.half).T + place
+    return mesh
 
 
 def add_mesh(

@@ -20,6 +20,7 @@ MINER_TYPES = {
     "treasure": ("yellow", ("gem1", "gem1", "gem1", "gem2", "gem3", "beer")),
     "magic": ("turquoise", ("magic1", "magic2", "magic3", "magic1", "magic2", "beer")),
 }
+_ROUND_PIPS = faces.PipStyle()
 HAZARD_FACES = ("cave_in1", "cave_in2", "cave_in3", "cave_in4", "dragon1", "dragon2", "dragon3", "dragon4")
 
 
@@ -34,7 +35,7 @@ class DieSpec:
     half: float
     corner: float = 0.15
     ball: float | None = None
-    style: faces.PipStyle = faces.PipStyle()
+    style: faces.PipStyle = _ROUND_PIPS
     turned: bool = False
     glyph: float = 1.0
 
@@ -121,7 +122,7 @@ def draw_polyhedron(rng: np.random.Generator, sides: int | None = None) -> DieSp
     )
 
 
-def numbered_above_six(spec: DieSpec, rng: np.random.Generator) -> DieSpec:
+def numbered_above_six(spec: DieSpec) -> DieSpec:
     """The same die with 7 and 8 as numerals, as some copies of a boost die have them."""
     return replace(spec, faces=tuple(f"n{f}" if f in ("7", "8") else f for f in spec.faces))
 

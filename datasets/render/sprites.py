@@ -12,7 +12,8 @@ from datasets.render import engine, labels, lights, meshes, objects, spec
 from datasets.render.materials import plain_material
 from datasets.render.view import View, look_at
 
-SHEET = 640
+SHEET = 512
+_EQUAL = 0.8  # all dice of a sheet are about this large; their size in a picture comes later
 
 
 @dataclass(frozen=True)
@@ -24,13 +25,13 @@ class Sprite:
     dice: tuple[Die, ...]
 
 
-def render_sheet(seed: int, samples: int = 6) -> tuple[list[Sprite], float, str]:
+def render_sheet(seed: int, samples: int = 3) -> tuple[list[Sprite], float, str]:
     """All sprites of one sheet, with the camera's elevation and the light scheme."""
     rng = np.random.default_rng([seed, 11])
     scene = engine.empty_scene(SHEET, SHEET, samples, seed)
-    elevation = float(rng.choice([rng.uniform(70, 90), rng.uniform(45, 70), rng.uniform(25, 45)], p=[0.45, 0.38, 0.17]))
-    columns = int(rng.choice([3, 4, 5, 6], p=[0.15, 0.3, 0.35, 0.2]))
-    cell = 3.4
+    elevation = float(rng.choice([rng.uniform(70, 90), rng.uniform(45, 70), rng.uniform(25, 45)], p=[0.35, 0.4, 0.25]))
+    columns = int(rng.choice([3, 4, 5, 6], p=[0.06, 0.26, 0.4, 0.28]))
+    cell = 2.5
     field = float(rng.uniform(12, 35))
     distance = columns * cell / 2 / np.tan(np.radians(field) / 2)
     view = look_at(elevation, float(rng.uniform(0, 360)), distance, field, (SHEET, SHEET))
@@ -74,13 +75,14 @@ def _group(
 ) -> list[labels.Placed]:
     kind = rng.choice(["single", "pair", "stack"], p=[0.84, 0.12, 0.04])
     first = shared or draw_any(rng)
+    first = replace(first, half=_EQUAL * (1.0 if first.sides == 6 else 1.15))
     turn = float(rng.uniform(0, 2 * np.pi))
     if kind == "single" or first.sides != 6:
         return [stand(first, centre, turn, number, rng)]
     half = first.half
     if kind == "stack":
         lower = stand(first, centre, turn, number, rng)
-        upper = stand(first, centre + (0, 0, 2 * half), turn + float(rng.uniform(-0.5, 0.5)), number + 1, rng)
+        upper = stand(first, centre + np.array([0, 0, 2 * half]), turn + float(rng.uniform(-0.5, 0.5)), number + 1, rng)
         return [replace(lower, covered=True), upper]
     other = replace(draw_any_cube(rng), half=half) if shared is None else shared
     side = np.array([np.cos(turn), np.sin(turn), 0.0]) * half * float(rng.uniform(1.0, 1.08))
@@ -91,14 +93,14 @@ def _group(
 def draw_any(rng: np.random.Generator) -> spec.DieSpec:
     """Any die: mostly pips, many polyhedra, some with symbols, some boost dice."""
     pick = rng.random()
-    if pick < 0.6:
+    if pick < 0.5:
         return spec.draw_pip_die(rng)
-    if pick < 0.86:
+    if pick < 0.87:
         return spec.draw_polyhedron(rng)
     if pick < 0.95:
         return spec.draw_miner_die(rng)
     boost = spec.draw_boost_die(rng)
-    return boost if rng.random() < 0.6 else spec.numbered_above_six(boost, rng)
+    return boost if rng.random() < 0.6 else spec.numbered_above_six(boost)
 
 
 def draw_any_cube(rng: np.random.Generator) -> spec.DieSpec:

@@ -1,0 +1,201 @@
+"""Test tables of two games with their whole truth: Roll Player character sheets and Dice Miner troves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from datasets import pigments, textures
+from datasets.degrade import photograph
+from datasets.manifest import Die
+from datasets.render import engine, labels, lights, objects, props, sheets, spec, sprites
+from datasets.render.look import Look
+from datasets.render.materials import printed_material
+from datasets.render.view import View, look_at
+
+SIZE = (640, 512)
+ATTRIBUTES = ("strength", "dexterity", "constitution", "intelligence", "wisdom", "charisma")
+BAG = {"green": 10, "blue": 10, "red": 10, "purple": 10, "black": 10, "white": 10, "gold": 13}
+TROVE = {"tunnel": 27, "hazard": 10, "tool": 7, "treasure": 8, "magic": 8}
+_LETTER = {"tunnel": "T", "hazard": "H", "tool": "K", "treasure": "G", "magic": "M"}
+
+
+@dataclass(frozen=True)
+class Table:
+    """A rendered table: picture, labels of its dice, camera elevation and what is true of the game."""
+
+    picture: np.ndarray
+    dice: tuple[Die, ...]
+    elevation: float
+    truth: dict[str, Any]
+
+
+def rollplayer(seed: int) -> Table:
+    """A character sheet with dice in its rows, partly filled, leaning away, dice off their places."""
+    rng = np.random.default_rng([seed, 31])
+    plan = plan_sheet(rng)
+    scene, view, elevation = _stage(seed, rng, (0.55, 0.9), (-3.8, 0.0))
+    objects.add_sheet(
+        (0, 0, 0.05), sheets.WIDTH, sheets.DEPTH, 0.0, printed_material(sheets.character_sheet(rng), 0.45)
+    )
+    _beside(rng, 13.5)
+    makers = _one_maker(rng)
+    placed = []
+    for row, places in enumerate(plan):
+        for place, text in enumerate(places):
+            if text is not None:
+                colour, value = text.split()
+                x, y = sheets.place_of(row, place)
+                spot = np.array([x + rng.normal(0, 0.13), y + rng.normal(0, 0.13), 0.055])
+                placed.append(_stand_showing(makers[colour], value, spot, len(placed) + 1, rng))
+    table = _shoot(scene, view, elevation, placed, rng)
+    rows = dict(zip(ATTRIBUTES, plan, strict=True))
+    truth = {"game": "rollplayer", "first_row": "far", "players": [{"name": "Player", "rows": rows}]}
+    return replace(table, truth=truth)
+
+
+def diceminer(seed: int) -> Table:
+    """One player's trove: four to sixteen dice of the box, thrown together or laid out in lines."""
+    rng = np.random.default_rng([seed, 37])
+    plan = plan_trove(rng)
+    scene, view, elevation = _stage(seed, rng, (0.5, 0.85), (0.0, 0.0))
+    makers = {kind: _miner_maker(kind, rng) for kind in TROVE}
+    placed = []
+    for (kind, face), (x, y) in zip(plan, _spread(len(plan), rng), strict=True):
+        named = tuple(dict.fromkeys((face, *spec.MINER_TYPES[kind][1])))[:6]
+        die = replace(makers[kind], faces=(*named, *["beer"] * (6 - len(named))))
+        placed.append(_stand_showing(die, face, np.array([x, y, 0.0]), len(placed) + 1, rng))
+    if rng.random() < 0.5:
+        props.add_card((float(rng.uniform(-9, 9)), 11.5), rng)
+    table = _shoot(scene, view, elevation, placed, rng)
+    codes = [code(kind, face) for kind, face in plan]
+    truth = {"game": "diceminer", "players": [{"name": "Player", "rounds": [{"dice": codes}]}]}
+    return replace(table, truth=truth)
+
+
+def plan_sheet(rng: np.random.Generator) -> list[list[str | None]]:
+    """Which die lies on each place: the bag's dice without putting any back, boost dice on some tables."""
+    bag = [colour for colour, count in BAG.items() for _ in range(count)]
+    if rng.random() < 0.35:
+        bag += ["boost"] * 11
+    drawn = iter(rng.permutation(bag))
+    plan: list[list[str | None]] = []
+    full = rng.random() < 0.3
+    for _ in range(sheets.ROWS):
+        count = sheets.PLACES if full else int(rng.choice([0, 1, 2, 3], p=[0.08, 0.22, 0.3, 0.4]))
+        row: list[str | None] = [None] * sheets.PLACES
+        for place in range(count):
+            colour = str(next(drawn))
+            row[place] = f"{colour} {rng.integers(3, 9) if colour == 'boost' else rng.integers(1, 7)}"
+        plan.append(row)
+    if all(place is None for row in plan for place in row):
+        plan[0][0] = "gold 6"
+    return plan
+
+
+def plan_trove(rng: np.random.Generator) -> list[tuple[str, str]]:
+    """Types and faces of a trove, drawn from the box without putting any back."""
+    box = [kind for kind, count in TROVE.items() for _ in range(count)]
+    kinds = [str(kind) for kind in rng.permutation(box)[: int(rng.integers(4, 17))]]
+    plan = []
+    for kind in kinds:
+        faces = spec.MINER_TYPES[kind][1] if kind != "hazard" else (*spec.HAZARD_FACES, "beer")
+        plan.append((kind, str(rng.choice(faces))))
+    return plan
+
+
+def code(kind: str, face: str) -> str:
+    """A die of Dice Miner in the notation of its engine.
+
+    >>> code("tunnel", "3"), code("hazard", "cave_in2"), code("tool", "pickaxe"), code("magic", "beer")
+    ('T3', 'Hc2', 'Kp', 'Mb')
+    """
+    if face == "beer":
+        return f"{_LETTER[kind]}b"
+    digits = face.lstrip("abcdefghijklmnopqrstuvwxyz_")
+    name = face.removesuffix(digits)
+    return _LETTER[kind] + ("" if name in ("", "gem", "magic") else name[0]) + digits
+
+
+def _stage(
+    seed: int, rng: np.random.Generator, fill: tuple[float, float], middle: tuple[float, float]
+) -> tuple[Any, View, float]:
+    """Table top and camera on the reader's side of it."""
+    scene = engine.empty_scene(*SIZE, 3, seed)
+    elevation = float(rng.choice([rng.uniform(68, 89), rng.uniform(52, 68), rng.uniform(42, 52)], p=[0.55, 0.37, 0.08]))
+    field = float(rng.uniform(35, 62))
+    span = 15.0 / float(rng.uniform(*fill)) * SIZE[0] / SIZE[1]
+    distance = span / 2 / np.tan(np.radians(field) / 2)
+    azimuth = -90 + float(rng.normal(0, 12))
+    view = look_at(elevation, azimuth, distance, field, SIZE, float(rng.normal(0, 4)), (*middle, 0.0))
+    _, texture = textures.draw_surface(rng)
+    material = printed_material(texture, 0.7, 0.1, specular=0.3)
+    objects.add_sheet((0, 0, 0), 300, 300, float(rng.uniform(0, 6)), material, repeat=float(rng.uniform(8, 20)))
+    return scene, view, elevation
+
+
+def _shoot(scene: Any, view: View, elevation: float, placed: list[labels.Placed], rng: np.random.Generator) -> Table:
+    lights.light_scene(scene, view, rng)
+    objects.set_camera(scene, view)
+    frame = engine.render(scene)
+    picture = photograph(engine.picture(frame.light, float(rng.uniform(0.65, 1.1))), rng, 0.6)
+    dice = (labels.label(one, view, frame.index) for one in placed)
+    return Table(picture, tuple(die for die in dice if die is not None), elevation, {})
+
+
+def _stand_showing(
+    die: spec.DieSpec, face: str, spot: np.ndarray, number: int, rng: np.random.Generator
+) -> labels.Placed:
+    names = [name.removeprefix("n") for name in die.faces]
+    turn = float(rng.choice([0, 1, 2, 3])) * np.pi / 2 + float(rng.normal(0, 0.2))
+    return sprites.stand(die, spot, turn, number, rng, face=names.index(face))
+
+
+def _one_maker(rng: np.random.Generator) -> dict[str, spec.DieSpec]:
+    """A set of dice from one maker: same size and pips, one die per colour; boost dice are clear."""
+    model = spec.draw_pip_die(rng)
+    model = replace(model, half=float(rng.uniform(0.66, 0.78)), style=replace(model.style, shape="round", frame=False))
+    material = str(rng.choice(["plain", "marbled", "pearled", "translucent"], p=[0.4, 0.25, 0.2, 0.15]))
+    makers = {colour: replace(model, look=_usual_ink(spec.draw_look(rng, colour, material), rng)) for colour in BAG}
+    boost = replace(spec.draw_boost_die(rng), half=model.half)
+    makers["boost"] = boost if rng.random() < 0.6 else spec.numbered_above_six(boost)
+    return makers
+
+
+def _usual_ink(look: Look, rng: np.random.Generator) -> Look:
+    """White pips, black ones on light dice."""
+    name = "black" if pigments.luminance(look.rgb) > 0.4 else "white"
+    return replace(look, ink=pigments.draw_pigment(name, rng))
+
+
+def _miner_maker(kind: str, rng: np.random.Generator) -> spec.DieSpec:
+    die = spec.draw_miner_die(rng, kind)
+    return replace(die, half=0.8, look=_usual_ink(die.look, rng))
+
+
+def _spread(count: int, rng: np.random.Generator) -> list[tuple[float, float]]:
+    """Places for a trove: in lines as players sort their dice, or loose but not one on the other."""
+    if rng.random() < 0.4:
+        columns = int(rng.integers(3, 7))
+        pitch = float(rng.uniform(1.75, 2.6))
+        rows = (count - 1) // columns
+        return [
+            ((k % columns - (columns - 1) / 2) * pitch + rng.normal(0, 0.05), (rows / 2 - k // columns) * pitch)
+            for k in range(count)
+        ]
+    spots: list[tuple[float, float]] = []
+    while len(spots) < count:
+        x, y = float(rng.uniform(-7, 7)), float(rng.uniform(-5.2, 5.2))
+        if all(np.hypot(x - a, y - b) > 2.35 for a, b in spots):
+            spots.append((x, y))
+    return spots
+
+
+def _beside(rng: np.random.Generator, edge: float) -> None:
+    """Cards and coins that lie beside the sheet."""
+    for _ in range(int(rng.integers(0, 4))):
+        props.add_card((edge + float(rng.uniform(2, 5)), float(rng.uniform(-7, 7))), rng)
+    for _ in range(int(rng.integers(0, 5))):
+        props.add_coin((-edge - float(rng.uniform(0, 3)), float(rng.uniform(-7, 7))), rng)
