@@ -118,8 +118,7 @@ def wrong_number_of_dice(table: Table) -> Iterator[Problem]:
                 "DM-SETUP-MOUNTAIN",
                 tuple(f"/players/{seat}/rounds/{index}" for seat, _ in troves),
                 say(
-                    "Round {round}: all players together have {found} dice; after {round} mountains of twenty it "
-                    "must be {expected}.",
+                    "Round {round}: all players together have {found} dice, but {expected} have come off the mountain.",
                     round=index + 1,
                     found=found,
                     expected=expected,

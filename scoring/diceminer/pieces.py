@@ -82,10 +82,8 @@ class Die:
 
     @classmethod
     def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        typed = core_schema.no_info_after_validator_function(die, core_schema.str_schema(max_length=12))
-        return core_schema.json_or_python_schema(
-            json_schema=typed,
-            python_schema=core_schema.union_schema([core_schema.is_instance_schema(cls), typed]),
+        return core_schema.no_info_plain_validator_function(
+            _die_or_code,
             serialization=core_schema.plain_serializer_function_ser_schema(str, return_schema=core_schema.str_schema()),
         )
 
@@ -143,6 +141,14 @@ def die(code: str) -> Die:
     number = "" if count == 1 and shows in NUMBER_LEFT_OUT_FOR_ONE else str(count)
     face = f"{letter}{number}"
     return Die(TYPE_OF[own], shows, count, f"{own}{face}" if own == other else f"{own}!{other}{face}")
+
+
+def _die_or_code(value: object) -> Die:
+    if isinstance(value, Die):
+        return value
+    if not isinstance(value, str):
+        raise DieError(f"{value!r} is no die. Dice are written so: {HOW_DICE_ARE_WRITTEN}.")
+    return die(value)
 
 
 def dice(codes: str) -> tuple[Die, ...]:

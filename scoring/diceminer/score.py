@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
+from scoring.diceminer.phrases import listed
 from scoring.diceminer.pieces import DieType, Shows
 from scoring.diceminer.trove import Trove
 from scoring.sheet import Award
@@ -107,7 +108,7 @@ def doubling(trove: Trove, rivals: Sequence[int], solo_note: str = "") -> Award 
     >>> doubling(read_trove(dice("G3 G1")), rivals=[3]).points
     4
     >>> doubling(read_trove(dice("G3 G1")), rivals=[4]).arithmetic
-    'gems 4, another player has as many: nobody doubles'
+    'gems 4, tied for the most: nobody doubles'
     """
     count = trove.count(Shows.GEM)
     most_of_others = max(rivals, default=0)
@@ -141,7 +142,7 @@ def spelled_doubling(count: int, most_of_others: int, alone: bool) -> Sentence:
     if alone:
         return say("gems {count}, nobody has more: + {count}", count=count)
     if count == most_of_others:
-        return say("gems {count}, another player has as many: nobody doubles", count=count)
+        return say("gems {count}, tied for the most: nobody doubles", count=count)
     return say("most gems, {count} against {others}: + {count}", count=count, others=most_of_others)
 
 
@@ -227,7 +228,12 @@ def worth_nothing(trove: Trove) -> Award | None:
 @lru_cache(maxsize=1024)
 def spelled_nothing(beers: int, magic: int, chests: int) -> Sentence:
     """What lies there without scoring."""
-    return say("beers {beers}, magic {magic}, chests {chests}: no points", beers=beers, magic=magic, chests=chests)
+    parts = (
+        (beers, say("beers {count}", count=beers)),
+        (magic, say("magic {count}", count=magic)),
+        (chests, say("chests {count}", count=chests)),
+    )
+    return say("{things}: no points", things=listed([text for count, text in parts if count]))
 
 
 def score_round(

@@ -20,7 +20,7 @@ TIED_GAME = {
             "name": "Bob",
             "hero": "surveyor",
             "rounds": [{"dice": "T1 T2 G1"}, {"dice": "T1 T2 G1"}, {"dice": "T1 T2 Gb"}],
-            "tie_breaks": [{"dice": "T2 T3 G1"}],
+            "tie_breaks": [{"dice": "T2 T2 G1"}],
         },
     ]
 }

@@ -112,7 +112,7 @@ def _refusal(mountain: Mountain, text: str, shared_beer: bool) -> tuple[str, Sen
         return "DM-DIG-TURN", say("There is no die at {place}.", place=text)
     above = resting_on(mountain, where)
     if len(above) == 2:
-        return "DM-BEER-SIDE", say(
+        return "DM-BEER-SIDE" if shared_beer else "DM-DIG-TOP", say(
             "The die at {place} has dice on both upper sides ({above}).", place=text, above=_named(mountain, above)
         )
     if above and not shared_beer:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scoring.catalogue import Catalogue
-from scoring.diceminer.phrases import joined, listed
+from scoring.diceminer.phrases import joined
 from scoring.diceminer.result import score
 from scoring.diceminer.state import Table
 from scoring.game import GameScore, Model
@@ -30,7 +30,7 @@ def answer(ask: TieAsk, catalogue: Catalogue) -> Ruling:
         )
     ]
     for sheets in tie["sheets"]:
-        steps += [_scored_again(sheet) for sheet in sheets]
+        steps += [step for sheet in sheets for step in _scored_again(sheet)]
     rules = ("DM-TIE-BREAK", "DM-TREASURE-DOUBLE", "DM-WIN")
     if tie["winner"] is not None:
         return Ruling(say("{player} wins the tie-break.", player=tie["winner"]), rules, tuple(steps), tie)
@@ -50,11 +50,12 @@ def _without_tie(game: Table, result: GameScore) -> Ruling:
     return Ruling(verdict, ("DM-WIN",), data={"winner": winners[0], "must_reroll": []})
 
 
-def _scored_again(sheet: ScoreSheet) -> Step:
-    text = say(
-        "{player} scores {points}: {lines}.",
-        player=sheet.player,
-        points=sheet.at_least,
-        lines=listed([award.arithmetic for award in sheet.awards]),
-    )
-    return Step(text, "DM-TIE-BREAK")
+def _scored_again(sheet: ScoreSheet) -> list[Step]:
+    """The extra scoring of one player: the sum first, then every line that counts."""
+    head = say("{player} rerolled and scores {points}.", player=sheet.player, points=sheet.at_least)
+    lines = [
+        Step(say("{player}: {arithmetic}", player=sheet.player, arithmetic=award.arithmetic), award.rule)
+        for award in sheet.awards
+        if award.points != 0 or award.rule == "DM-TREASURE-DOUBLE"
+    ]
+    return [Step(head, "DM-TIE-BREAK"), *lines]

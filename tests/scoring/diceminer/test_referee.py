@@ -235,7 +235,9 @@ class TestTie:
     def test_the_bundled_tie_is_decided_line_by_line(self) -> None:
         ruling = settle("tie", game=GAME.sample("tied-mountain").model_dump(mode="json"))
         assert ruling.data["winner"] == "Cleo"
-        assert len(ruling.steps) == 3
+        assert ruling.steps[0].text == "Most points after three rounds: Ann and Cleo."
+        sums = [step.text for step in ruling.steps if "rerolled" in step.text]
+        assert sums == ["Ann rerolled and scores 19.", "Cleo rerolled and scores 26."]
 
     def test_who_must_reroll(self) -> None:
         same = [{"dice": "T1"}] * 3
