@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from scoring.catalogue import Catalogue
 from scoring.dwar7s.pieces import MONSTERS, STEPS, Colour, Kind
@@ -16,6 +17,7 @@ from scoring.dwar7s.printed import Print, facts_of_table, print_of_card, print_o
 from scoring.dwar7s.state import Card, Stack, Table
 
 OPEN, UNSURE, WALLED = "open", "unsure", "walled"
+Prints = dict[tuple[Kind, int] | Kind, Print]
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +99,7 @@ class Board:
 def board_of(table: Table, catalogue: Catalogue) -> Board:
     """The graph of a layout. If two stacks claim one place of the grid, the first has it."""
     facts = facts_of_table(table, catalogue)
-    known: dict[tuple[Kind, int] | Kind, Print] = {}
+    known = _prints_so_far(_Same(facts)) if facts is catalogue else {}
     prints: list[Print] = []
     at: dict[tuple[int, int], int] = {}
     castles: dict[Colour, int] = {}
@@ -111,7 +113,26 @@ def board_of(table: Table, catalogue: Catalogue) -> Board:
     return Board(table.table, tuple(prints), at, castles, sure, perhaps, facts)
 
 
-def _print(card: Card, known: dict[tuple[Kind, int] | Kind, Print], facts: Catalogue) -> Print:
+@dataclass(frozen=True, slots=True, eq=False)
+class _Same:
+    """A catalogue as a key: the same object is the same key. Catalogues never change once they are made."""
+
+    catalogue: Catalogue
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and self.catalogue is other.catalogue
+
+    def __hash__(self) -> int:
+        return id(self.catalogue)
+
+
+@lru_cache(maxsize=8)
+def _prints_so_far(of: _Same) -> Prints:
+    """Printed values read from a catalogue before: whoever scores table after table reads each card once."""
+    return {}
+
+
+def _print(card: Card, known: Prints, facts: Catalogue) -> Print:
     """A card's printed values; cards of one kind that lie the same way share them."""
     kind, turn = card.kind, card.turn
     if kind not in known:
