@@ -31,7 +31,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         store = Store(chosen.database)
         app.state.service = service = Service(chosen, store)
-        threading.Thread(target=service.warm_up, daemon=True).start()
+        if chosen.warm_up:
+            threading.Thread(target=service.warm_up, daemon=True).start()
         yield
         store.close()
 

@@ -9,7 +9,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from api import engine
 from api.refusals import NoEyes, Unreadable
+from scoring.games import load
 
 if TYPE_CHECKING:
     from vision.photo import Picture
@@ -92,7 +94,8 @@ class Eyes:
                 from vision.tables import table_reader
                 from vision.tables.table import Hints
 
-                reading = table_reader(game_id).read(picture, Hints(**hints))
+                catalogue = engine.catalogue_of(load(game_id))
+                reading = table_reader(game_id).read(picture, Hints(**hints, catalogue=catalogue))
                 found, remarks = _table_pieces(reading), [*reading.remarks]
         found.sort(key=lambda piece: float(str(piece["confidence"])))
         return [{"id": f"d{index}", **piece} for index, piece in enumerate(found)], remarks

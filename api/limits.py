@@ -32,7 +32,7 @@ class BodyLimit:
             await answer(scope, receive, send)
             return
         seen = 0
-        started = False
+        answered = False
 
         async def counted() -> Message:
             nonlocal seen
@@ -42,15 +42,19 @@ class BodyLimit:
                 raise _BodyTooLarge
             return message
 
-        async def noted(message: Message) -> None:
-            nonlocal started
-            started = True
-            await send(message)
+        async def watched(message: Message) -> None:
+            """Whatever the application makes of a body that was cut off, we say what was wrong with it."""
+            nonlocal answered
+            if seen <= limit:
+                await send(message)
+            elif not answered:
+                answered = True
+                await answer(scope, receive, send)
 
         try:
-            await self.app(scope, counted, noted)
+            await self.app(scope, counted, watched)
         except _BodyTooLarge:
-            if not started:
+            if not answered:
                 await answer(scope, receive, send)
 
     def _limit(self, path: str) -> int:

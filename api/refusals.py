@@ -130,7 +130,11 @@ def install(app: FastAPI) -> None:
         assert isinstance(error, HTTPException)
         return problem(error.status_code, "That does not work", str(error.detail))
 
+    async def failed(request: Request, error: Exception) -> JSONResponse:
+        return problem(500, "Tally itself failed", "Something went wrong inside Tally. Nothing you entered was lost.")
+
     app.add_exception_handler(Refusal, refused)
+    app.add_exception_handler(Exception, failed)
     app.add_exception_handler(RequestValidationError, malformed)
     app.add_exception_handler(HTTPException, by_status)
     for kind, status in ((UnknownGame, 404), (FactError, 422), (NotationError, 422), (UserError, 422)):

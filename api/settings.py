@@ -23,6 +23,7 @@ class Settings:
     data: Path = field(default_factory=data_folder)
     keep_photos: bool = True
     pin: str | None = None
+    warm_up: bool = False
     largest_photo: int = 25 * MEGABYTE
     largest_body: int = 2 * MEGABYTE
 

@@ -102,7 +102,7 @@ def _spoken_schema(schema: Any, speak: Callable[[str], str]) -> Any:
     }
 
 
-PAGE_SOURCES = ("api/web/", "api/routes/")
+PAGE_SOURCES = ("api/web/",)
 
 
 @cache

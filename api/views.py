@@ -53,9 +53,8 @@ def table_card(session: Session, table: TableRow) -> TableCard:
 
 def history(session: Session, table: TableRow, after: int = 0) -> list[EventShape]:
     """The events of a table, each with whether it is part of what is shown now."""
-    bases = dict(
-        session.execute(select(EventRow.seq, EventRow.base).where(EventRow.table_id == table.id)).tuples().all()
-    )
+    rows = session.execute(select(EventRow.seq, EventRow.base).where(EventRow.table_id == table.id))
+    bases = {seq: base for seq, base in rows}  # noqa: C416  # rows are no pairs to a type checker
     shown: set[int] = set()
     at: int | None = table.head
     while at is not None:

@@ -28,7 +28,7 @@ def serve(host: str | None, port: int, tls: bool, data: str | None, keep_photos:
     listen = host or (EVERYWHERE if _phones_may_join(console) else LOOPBACK)
     open_to_network = listen not in (LOOPBACK, "localhost", "::1")
     pin = new_pin() if open_to_network else None
-    settings = Settings(keep_photos=keep_photos, pin=pin)
+    settings = Settings(keep_photos=keep_photos, pin=pin, warm_up=True)
     address = _network_address() if listen == EVERYWHERE else listen
     listener = _listener(listen, port)
     _announce(console, f"{'https' if tls else 'http'}://{address}:{listener.getsockname()[1]}", pin, tls)

@@ -72,7 +72,7 @@ function optionalEditor(found, value, context, onChange, name) {
 
 /** One of several values: chips for a few, a searchable sheet for many. */
 export function choiceEditor(options, value, context, onChange, name = "") {
-  const label = (option) => (option === null ? t("None") : (context.label?.(option) ?? words(option)));
+  const label = (option) => (option === null ? t("None") : (context.label?.(option) ?? t(words(option))));
   if (options.length <= 6) {
     const box = h("div.chips.flow", { role: "radiogroup", "aria-label": words(name) });
     for (const option of options) {
@@ -168,12 +168,12 @@ function listEditor(found, value, context, onChange, name) {
         : now.map((part, index) => h("div.card.part", editor(found.items, part, context, (changed) => ((now[index] = changed), onChange([...now])), name), h("button.button.quiet.danger", { type: "button", onclick: () => (now.splice(index, 1), change()) }, t("Take away")))),
       adder(),
     );
-  const summary = (part) => context.summary?.(simple, part) ?? context.label?.(part) ?? words(part);
+  const summary = (part) => context.summary?.(simple, part) ?? context.label?.(part) ?? t(words(part));
   const adder = () =>
     h("button.button", { type: "button", onclick: add }, icon("plus"), t("Add"));
   async function add() {
     if (simple.enum && simple.enum.length > 6) {
-      const chosen = await searchSheet(fieldName(name), simple.enum.map((option) => ({ value: option, label: context.label?.(option) ?? words(option) })));
+      const chosen = await searchSheet(fieldName(name), simple.enum.map((option) => ({ value: option, label: context.label?.(option) ?? t(words(option)) })));
       if (chosen === undefined) return;
       now.push(chosen.value);
     } else if (compact && context.choose) {
@@ -193,7 +193,7 @@ function mapEditor(found, value, context, onChange) {
   return h(
     "div.stack.tight",
     keys.map((key) =>
-      h("div.row", h("span.grow", context.label?.(key) ?? words(key)), editor(found.additionalProperties || {}, now[key] ?? blank(found.additionalProperties || {}, context.root), context, (changed) => {
+      h("div.row", h("span.grow", context.label?.(key) ?? t(words(key))), editor(found.additionalProperties || {}, now[key] ?? blank(found.additionalProperties || {}, context.root), context, (changed) => {
         if (changed) now[key] = changed;
         else delete now[key];
         onChange({ ...now });

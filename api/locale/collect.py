@@ -1,0 +1,98 @@
+"""Every text that a person can see, gathered from code, templates, page modules and the games' own models."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir, extract_from_file
+
+from scoring.games import GAME_IDS, load
+
+ROOT = Path(__file__).parent.parent.parent
+PYTHON_FOLDERS = ("scoring", "api", "vision")
+KEYWORDS = {"say": None, "t": None, "_": None}
+NAMELESS = re.compile(r"^[^A-Za-z]*$|^(\{\w+\}|[^\w{}])+$")
+
+
+def collect() -> Catalog:
+    """All texts with the files they come from, in a stable order."""
+    catalog = Catalog(project="Tally", fuzzy=False)
+    found: dict[str, set[str]] = {}
+    for text, place in (*_python(), *_page(), *_games()):
+        if text.strip() and not NAMELESS.match(text):
+            found.setdefault(text, set()).add(place)
+    for text in sorted(found):
+        catalog.add(text, locations=[(place, 0) for place in sorted(found[text])])
+    return catalog
+
+
+def _python() -> Iterator[tuple[str, str]]:
+    for folder in PYTHON_FOLDERS:
+        found = extract_from_dir(
+            str(ROOT / folder), method_map=[("**.py", "python")], keywords={"say": None}, directory_filter=_is_source
+        )
+        for name, _, message, *_ in found:
+            yield _one(message), f"{folder}/{Path(name).as_posix()}"
+
+
+def _is_source(folder: str) -> bool:
+    return Path(folder).name not in ("web", "__pycache__", "migrations")
+
+
+def _page() -> Iterator[tuple[str, str]]:
+    web = ROOT / "api" / "web"
+    files = [(path, "javascript") for path in sorted((web / "static").rglob("*.js"))]
+    files += [(path, "jinja2") for path in sorted((web / "templates").glob("*.html"))]
+    files += [(web / "templates" / "manifest.webmanifest", "jinja2")]
+    for path, method in files:
+        place = path.relative_to(ROOT).as_posix()
+        for _, message, *_ in extract_from_file(method, str(path), keywords=KEYWORDS):
+            yield _one(message), place
+
+
+def _one(message: str | tuple[str, ...]) -> str:
+    return message if isinstance(message, str) else message[0]
+
+
+def _games() -> Iterator[tuple[str, str]]:
+    """Titles of questions and samples, and the names and descriptions of all fields that forms show."""
+    for game_id in GAME_IDS:
+        game = load(game_id)
+        place = f"scoring/{game_id}"
+        yield from ((str(title), place) for title in game.samples.values())
+        yield from ((str(getattr(q.title, "template", q.title)), place) for q in game.questions)
+        for model in (game.state, *(question.ask for question in game.questions)):
+            # Field names and choices are said by the page itself; descriptions by the service.
+            yield from _schema(model.model_json_schema(), place)
+
+
+def _schema(schema: Any, place: str) -> Iterator[tuple[str, str]]:
+    if isinstance(schema, list):
+        for part in schema:
+            yield from _schema(part, place)
+    if not isinstance(schema, dict):
+        return
+    if isinstance(schema.get("description"), str) and "properties" not in schema:
+        yield schema["description"], place
+    for name in schema.get("properties", ()):
+        yield words(name), "api/web/forms"
+    for choice in schema.get("enum", ()):
+        if isinstance(choice, str):
+            yield words(choice), "api/web/forms"
+    for key, part in schema.items():
+        if key not in ("description", "title", "enum", "default", "examples"):
+            yield from _schema(part, place)
+
+
+def words(name: str) -> str:
+    """A name as the page writes it.
+
+    >>> words("leather_gloves")
+    'Leather gloves'
+    """
+    text = name.replace("_", " ").strip()
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,43 @@
+"""A service with its own data folder, reached as this machine or as a phone of the network."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+
+from api.app import create_app
+from api.settings import Settings
+
+
+@pytest.fixture
+def client(data_folder: Path) -> Iterator[TestClient]:
+    """The service, seen from this machine."""
+    with TestClient(create_app(Settings()), client=("127.0.0.1", 50000)) as here:
+        yield here
+
+
+@pytest.fixture
+def new_table(client: TestClient) -> Callable[..., dict[str, Any]]:
+    """Lay a table of Dice Miner."""
+
+    def lay(**body: Any) -> dict[str, Any]:
+        answer = client.post("/api/v1/tables", json={"game": "diceminer", "players": ["Ann", "Bob"], **body})
+        assert answer.status_code == 201, answer.text
+        return answer.json()
+
+    return lay
+
+
+TROVE = {"dice": ["T1", "T2", "T3", "G2", "Hd1"]}
+
+
+@pytest.fixture
+def ann_has_a_trove(client: TestClient, new_table: Callable[..., dict[str, Any]]) -> dict[str, Any]:
+    """A table at which Ann's first trove is entered."""
+    table = new_table()
+    change = {"op": "add", "path": "/state/players/0/rounds/-", "value": TROVE}
+    return client.patch(f"/api/v1/tables/{table['id']}", json={"changes": [change]}).json()

@@ -1,0 +1,71 @@
+"""Who is let in: this machine always, phones with the PIN, other web sites never; and nobody with too much."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from fastapi.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
+
+from api.app import create_app
+from api.settings import Settings
+
+PIN = "314159"
+HTML = {"accept": "text/html"}
+
+
+@pytest.fixture
+def phone(data_folder: Path) -> Iterator[TestClient]:
+    app = create_app(Settings(pin=PIN))
+    with TestClient(app, base_url="http://192.168.1.5:8000", client=("192.168.1.7", 50000)) as far:
+        yield far
+
+
+def test_a_phone_needs_the_pin_once(phone: TestClient) -> None:
+    assert phone.get("/api/v1/tables").status_code == 401
+    assert phone.get("/", headers=HTML).status_code == 401
+    welcome = phone.get(f"/?pin={PIN}", headers=HTML, follow_redirects=False)
+    assert welcome.headers["location"] == "/"
+    assert "HttpOnly" in welcome.headers["set-cookie"]
+    assert phone.get("/api/v1/tables").status_code == 200
+
+
+def test_guessing_the_pin_is_stopped(phone: TestClient) -> None:
+    answers = [phone.get(f"/?pin={number:06d}", headers=HTML).status_code for number in range(12)]
+    assert answers[:10] == [401] * 10
+    assert answers[-1] == 429
+    assert phone.get(f"/?pin={PIN}", headers=HTML).status_code == 429
+
+
+def test_the_open_line_needs_the_pin_too(phone: TestClient) -> None:
+    with pytest.raises(WebSocketDisconnect), phone.websocket_connect("/ws/tables/x"):
+        pass
+
+
+def test_without_a_pin_nobody_from_outside_comes_in(data_folder: Path) -> None:
+    with TestClient(create_app(Settings()), client=("192.168.1.7", 1)) as far:
+        assert far.get("/?pin=", headers=HTML).status_code == 401
+
+
+@pytest.mark.parametrize(
+    "headers", [{"origin": "https://evil.example"}, {"host": "evil.example"}, {"origin": "null"}], ids=str
+)
+def test_other_web_sites_cannot_speak_through_a_browser(client: TestClient, headers: dict[str, str]) -> None:
+    assert client.post("/api/v1/tables", json={"game": "diceminer"}, headers=headers).status_code == 403
+
+
+def test_the_page_itself_may(client: TestClient) -> None:
+    answer = client.post("/api/v1/tables", json={"game": "diceminer"}, headers={"origin": "http://testserver"})
+    assert answer.status_code == 201
+
+
+def test_a_body_that_is_too_large_is_refused(data_folder: Path) -> None:
+    small = Settings(largest_body=2000, largest_photo=4000)
+    with TestClient(create_app(small), client=("127.0.0.1", 1)) as here:
+        declared = here.post("/api/v1/games/diceminer/score", content=b"x" * 3000)
+        streamed = here.post("/api/v1/games/diceminer/score", content=(b"x" * 500 for _ in range(6)))
+        photo = here.post("/api/v1/games/dice/read", files={"photo": b"x" * 5000})
+        assert [answer.status_code for answer in (declared, streamed, photo)] == [413, 413, 413]
+        assert "MB" in declared.json()["detail"]

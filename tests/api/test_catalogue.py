@@ -1,0 +1,50 @@
+"""Printed values over HTTP: asked for, remembered, taken back, shared."""
+
+from __future__ import annotations
+
+from fastapi.testclient import TestClient
+
+from scoring.games import GAME_IDS, load
+
+
+def test_every_entry_says_how_to_ask_for_it(client: TestClient) -> None:
+    for game_id in GAME_IDS:
+        for entry in client.get(f"/api/v1/games/{game_id}/catalogue", params={"lang": "pl"}).json():
+            assert entry["ask"] and entry["allowed"] and entry["type"]["type"]
+
+
+def unknown_number(client: TestClient) -> tuple[str, dict[str, object]]:
+    for game_id in GAME_IDS:
+        for entry in client.get(f"/api/v1/games/{game_id}/catalogue").json():
+            if entry["value"] is None and entry["type"]["type"] == "int":
+                return game_id, entry
+    raise AssertionError("every number is known")
+
+
+def test_a_value_is_remembered_and_taken_back(client: TestClient) -> None:
+    game_id, entry = unknown_number(client)
+    path = f"/api/v1/games/{game_id}/catalogue/{entry['item']}/{entry['field']}"
+    value = entry["type"]["min"]
+    told = client.put(path, json={"value": str(value)}).json()
+    assert (told["value"], told["confidence"]) == (value, "owner")
+    assert client.get(path).json()["value"] == value
+    shared = client.get(f"/api/v1/games/{game_id}/catalogue/export").json()
+    client.post(f"/api/v1/games/{game_id}/catalogue/undo")
+    assert client.get(path).json()["value"] is None
+    assert client.post(f"/api/v1/games/{game_id}/catalogue/import", json=shared).json() == {"entries": 1}
+    assert client.get(path).json()["value"] == value
+
+
+def test_a_value_that_cannot_be_printed_is_refused_with_what_is_allowed(client: TestClient) -> None:
+    game_id, entry = unknown_number(client)
+    path = f"/api/v1/games/{game_id}/catalogue/{entry['item']}/{entry['field']}"
+    answer = client.put(path, json={"value": "many"})
+    assert answer.status_code == 422
+    assert str(entry["type"]["max"]) in answer.json()["detail"]
+
+
+def test_names_are_told_in_three_languages(client: TestClient) -> None:
+    item = next(iter(load("diceminer").catalogue.items.values()))
+    for lang in ("en", "el", "pl"):
+        names = client.get("/api/v1/games/diceminer/catalogue/names", params={"lang": lang}).json()
+        assert names[item.id]["name"] == item.name[lang]

@@ -1,0 +1,79 @@
+"""Games over HTTP: the same engine as everywhere else."""
+
+from __future__ import annotations
+
+import pytest
+from fastapi.testclient import TestClient
+
+from api.encode import plain
+from scoring.games import GAME_IDS, load
+
+SAMPLES = [(game_id, name) for game_id in GAME_IDS for name in load(game_id).samples]
+
+
+def test_all_games_are_listed(client: TestClient) -> None:
+    found = client.get("/api/v1/games").json()
+    assert [game["id"] for game in found] == list(GAME_IDS)
+
+
+@pytest.mark.parametrize(("game_id", "name"), SAMPLES)
+def test_http_scores_as_the_engine_does(client: TestClient, game_id: str, name: str) -> None:
+    game = load(game_id)
+    state = client.get(f"/api/v1/games/{game_id}/samples/{name}").json()
+    answer = client.post(f"/api/v1/games/{game_id}/score", json={"state": state})
+    assert answer.json() == plain(game.score(game.sample(name), game.catalogue))
+
+
+@pytest.mark.parametrize("game_id", GAME_IDS)
+def test_a_state_travels_as_notation(client: TestClient, game_id: str) -> None:
+    state = client.get(f"/api/v1/games/{game_id}/samples/{next(iter(load(game_id).samples))}").json()
+    there = client.post(f"/api/v1/games/{game_id}/notation", json={"state": state}).json()
+    back = client.post(f"/api/v1/games/{game_id}/notation", json={"notation": there["notation"]}).json()
+    assert back == there
+
+
+@pytest.mark.parametrize("game_id", GAME_IDS)
+def test_the_drawing_names_every_place(client: TestClient, game_id: str) -> None:
+    state = client.get(f"/api/v1/games/{game_id}/samples/{next(iter(load(game_id).samples))}").json()
+    picture = client.post(f"/api/v1/games/{game_id}/draw", json={"state": state})
+    assert picture.headers["content-type"] == "image/svg+xml"
+    assert 'data-path="/' in picture.text
+
+
+@pytest.mark.parametrize("game_id", GAME_IDS)
+def test_every_question_settles_its_own_example(client: TestClient, game_id: str) -> None:
+    for question in client.get(f"/api/v1/games/{game_id}/questions").json():
+        answer = client.post(f"/api/v1/games/{game_id}/questions/{question['id']}", json=question["example"])
+        assert answer.status_code == 200, answer.text
+        assert answer.json()["verdict"]
+
+
+def test_a_question_in_three_languages_finds_one_rule(client: TestClient) -> None:
+    asked = ["who doubles gems on a tie", "διπλασιάζω πετράδια", "podwojenie klejnotów"]
+    first = {client.get("/api/v1/games/diceminer/rules", params={"q": q, "limit": 3}).json()[0]["id"] for q in asked}
+    assert first == {"DM-TREASURE-DOUBLE"}
+
+
+def test_a_rule_is_told_in_the_language_asked_for(client: TestClient) -> None:
+    rule = load("diceminer").rulebook["DM-TREASURE-DOUBLE"]
+    told = client.get("/api/v1/games/diceminer/rules/DM-TREASURE-DOUBLE", params={"lang": "el"}).json()
+    assert told["text"] == rule.text["el"]
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "status", "words"),
+    [
+        ("/api/v1/games/chess/score", {"state": {}}, 404, "diceminer"),
+        ("/api/v1/games/diceminer/score", {}, 422, "Send a state or a notation"),
+        ("/api/v1/games/diceminer/score", {"state": {"players": [{"name": ""}]}}, 422, "/players/0/name"),
+        ("/api/v1/games/diceminer/score", {"state": {"players": [{"name": "A", "gold": 3}]}}, 422, "gold"),
+        ("/api/v1/games/diceminer/score", {"notation": "no such thing"}, 422, ""),
+        ("/api/v1/games/diceminer/questions/weather", {}, 404, "take"),
+    ],
+)
+def test_a_refusal_is_a_sentence(client: TestClient, path: str, body: object, status: int, words: str) -> None:
+    answer = client.post(path, json=body)
+    assert answer.status_code == status
+    assert answer.headers["content-type"] == "application/problem+json"
+    assert words in answer.json()["detail"]
+    assert "Traceback" not in answer.text

@@ -1,0 +1,56 @@
+"""The shell, its worker and its files: everything comes from this host."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from fastapi.testclient import TestClient
+
+from api.routes.pages import WEB, static_files
+
+
+@pytest.mark.parametrize("path", ["/", "/new", "/t/abc", "/t/abc/score", "/rules/diceminer", "/settings"])
+def test_every_address_shows_the_shell(client: TestClient, path: str) -> None:
+    page = client.get(path)
+    assert page.status_code == 200
+    assert "default-src 'self'" in page.headers["content-security-policy"]
+    assert 'src="/static/app.js"' in page.text
+
+
+def test_the_shell_speaks_the_language_that_was_chosen(client: TestClient) -> None:
+    assert '<html lang="el">' in client.get("/", headers={"accept-language": "el-GR,en;q=0.5"}).text
+    assert '<html lang="pl">' in client.get("/", headers={"cookie": "tally_lang=pl", "accept-language": "el"}).text
+
+
+def test_no_file_of_the_page_names_another_host() -> None:
+    allowed = ("http://www.w3.org/",)
+    for path in [*WEB.rglob("*.js"), *WEB.rglob("*.html"), *WEB.rglob("*.css"), *WEB.rglob("*.svg")]:
+        found = [url for url in re.findall(r"https?://[^\s\"'`$]+", path.read_text("utf-8")) if "://" in url]
+        assert [url for url in found if not url.startswith(allowed)] == [], path
+
+
+def test_every_import_of_a_module_exists() -> None:
+    static = WEB / "static"
+    for path in static.rglob("*.js"):
+        for name in re.findall(r"(?:from|import\()\s*\"(\.[^\"]+)\"", path.read_text("utf-8")):
+            assert (path.parent / name).resolve().is_file(), f"{path.name} imports {name}"
+
+
+def test_the_worker_keeps_every_file(client: TestClient) -> None:
+    worker = client.get("/sw.js").text
+    for name in static_files():
+        assert f'"/static/{name}"' in worker
+        assert client.get(f"/static/{name}").status_code == 200
+
+
+def test_the_manifest_is_in_order(client: TestClient) -> None:
+    manifest = client.get("/manifest.webmanifest").json()
+    assert manifest["start_url"] == "/"
+    for icon in manifest["icons"]:
+        assert client.get(icon["src"]).status_code == 200
+
+
+def test_health_and_version(client: TestClient) -> None:
+    assert client.get("/api/v1/health").json()["database"] is True
+    assert client.get("/api/v1/version").json()["name"] == "tally"
