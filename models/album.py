@@ -32,15 +32,20 @@ class Print:
         return np.array([die.kind == "polyhedron" for die in self.dice], bool)
 
 
-def load(picture: Picture, folder: Path, longest: int) -> Print | None:
-    """A picture as a print; what is to be ignored is smeared so that it teaches nothing."""
-    pixels = cv2.imread(str(folder / picture.image), cv2.IMREAD_COLOR)
+def pixels_of(path: Path) -> Image:
+    """A picture file as RGB."""
+    pixels = cv2.imread(str(path), cv2.IMREAD_COLOR)
     if pixels is None:
-        return None
-    scale = min(1.0, longest / max(pixels.shape[:2]))
+        raise FileNotFoundError(path)
+    return cv2.cvtColor(pixels, cv2.COLOR_BGR2RGB)
+
+
+def load(picture: Picture, folder: Path, longest: int) -> Print:
+    """A picture as a print; what is to be ignored is smeared so that it teaches nothing."""
+    image = pixels_of(folder / picture.image)
+    scale = min(1.0, longest / max(image.shape[:2]))
     if scale < 1:
-        pixels = cv2.resize(pixels, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    image = cv2.cvtColor(pixels, cv2.COLOR_BGR2RGB)
+        image = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     hidden = [die.box for die in picture.dice if die.visible < UNSEEN]
     for box in (*picture.ignore, *hidden):
         _smear(image, np.array(box) * scale)
@@ -56,13 +61,11 @@ def _smear(image: Image, box: NDArray[np.float64]) -> None:
         image[y0:y1, x0:x1] = cv2.GaussianBlur(patch, (0, 0), max(2.0, (x1 - x0) / 4))
 
 
-def album(manifest: Path, longest: int, limit: int | None = None) -> list[Print]:
+def album(manifest: Path, longest: int) -> list[Print]:
     """All pictures of one manifest."""
     if not manifest.exists():
         return []
-    pictures = list(read(manifest))[:limit]
-    prints = (load(picture, manifest.parent, longest) for picture in pictures)
-    return [made for made in prints if made is not None]
+    return [load(picture, manifest.parent, longest) for picture in read(manifest)]
 
 
 def manifests(data: Data) -> list[Path]:

@@ -12,14 +12,13 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
-import cv2
 import numpy as np
 import typer
 from numpy.typing import NDArray
 from rich.progress import track
 
 from datasets.manifest import read
-from models import evaluate, scores, settings
+from models import album, evaluate, scores, settings
 from vision.detector import DiceDetector
 from vision.network import softmax
 
@@ -65,7 +64,7 @@ def face_logits(folder: Path, manifest: Path, limit: int | None) -> tuple[Floats
         dice = [die for die in evaluate.truth_of(picture) if die.face in reader.faces]
         if not dice:
             continue
-        pixels = cv2.cvtColor(cv2.imread(str(manifest.parent / picture.image)), cv2.COLOR_BGR2RGB)
+        pixels = album.pixels_of(manifest.parent / picture.image)
         chances = reader.read(pixels, np.array([die.box for die in dice], np.float32)).face
         logits.append(np.log(np.maximum(chances, 1e-9)))
         labels += [reader.faces.index(die.face or "none") for die in dice]
@@ -80,7 +79,7 @@ def sureness(folder: Path, manifest: Path, temperature: float, limit: int | None
     detector.finder.settings = replace(detector.finder.settings, confidence=LEAST)
     rows, right = [], []
     for picture in track(list(read(manifest))[:limit], f"{folder.name}: sureness"):
-        pixels = cv2.cvtColor(cv2.imread(str(manifest.parent / picture.image)), cv2.COLOR_BGR2RGB)
+        pixels = album.pixels_of(manifest.parent / picture.image)
         dice = detector.read(pixels)
         good = scores.matches(
             [evaluate.as_seen(die) for die in dice], evaluate.truth_of(picture), scores.IOU, same_face=True

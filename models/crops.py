@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import cv2
 import numpy as np
@@ -51,6 +51,7 @@ class Faces:
     rendered: list[Spot]
     polyhedra: list[Spot]
     stock: Stock
+    sketched: list[Sprite] = field(default_factory=list)
     weights: dict[str, float] = field(default_factory=dict)
 
     @cached_property
@@ -86,15 +87,15 @@ def polyhedra(pages: list[Print]) -> list[Spot]:
 
 def crop(faces: Faces, settings: Reader, rng: Rng) -> Crop:
     """One crop of a kind drawn from the mix."""
-    there = {"real": faces.real, "rendered": faces.rendered, "pasted": faces.lone, "drawn": faces.drawn, "none": True}
+    loose = {"pasted": faces.lone, "drawn": faces.drawn, "sketched": faces.sketched}
+    there = {"real": faces.real, "rendered": faces.rendered, "none": True, **loose}
     kinds = [kind for kind in settings.mix if there[kind]]
     shares = np.array([settings.mix[kind] for kind in kinds])
     kind = kinds[rng.choice(len(kinds), p=shares / shares.sum())]
     if kind == "none":
         return Crop(degrade(relight(_nothing(faces, settings, rng), rng), rng), NONE, UNKNOWN, UNKNOWN)
-    if kind in ("pasted", "drawn"):
-        pool = faces.lone if kind == "pasted" else faces.drawn
-        sprite = pool[rng.integers(len(pool))]
+    if kind in loose:
+        sprite = loose[kind][rng.integers(len(loose[kind]))]
         return _finish(_laid(sprite, faces, settings, rng), sprite.dice[0], rng)
     spot = _any_spot(faces, kind, rng)
     turn = _turn(spot.page.source, spot.page.angle, settings)
@@ -147,7 +148,7 @@ def _view(page: Print, box: NDArray[np.float32], settings: Reader, rng: Rng, tur
     return cut(page.image, centre, reach, settings.crop, rng, turn)
 
 
-def cut(photo: Image, centre: NDArray, reach: float, side: int, rng: Rng, turn: float) -> Image:
+def cut(photo: Image, centre: NDArray[Any], reach: float, side: int, rng: Rng, turn: float) -> Image:
     """A square view of `reach` pixels around a point, scaled to `side`."""
     scale = side / reach
     if scale < 0.6:

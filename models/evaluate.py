@@ -13,7 +13,6 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-import cv2
 import numpy as np
 import typer
 from rich.console import Console
@@ -60,8 +59,7 @@ def held_out(config: settings.Config) -> dict[str, Path]:
 def photos_of(manifest: Path, detector: DiceDetector, limit: int | None, label: str) -> Iterator[Photo]:
     """Every picture of a set with what the detector reads from it."""
     for picture in track(list(read(manifest))[:limit], label):
-        pixels = cv2.imread(str(manifest.parent / picture.image), cv2.IMREAD_COLOR)
-        dice = detector.read(cv2.cvtColor(pixels, cv2.COLOR_BGR2RGB))
+        dice = detector.read(album.pixels_of(manifest.parent / picture.image))
         yield Photo(picture.image, truth_of(picture), tuple(map(as_seen, dice)), hidden_of(picture))
 
 

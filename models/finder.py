@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -13,6 +15,7 @@ from ultralytics.nn.tasks import DetectionModel
 from ultralytics.utils.loss import v8DetectionLoss
 
 from models import album
+from models.backdrops import tables
 from models.light import Image, Rng
 from models.settings import Config, Finder
 from models.sprites import Labels, Sprite, cut_outs, load_rendered
@@ -20,6 +23,7 @@ from models.tiles import Stock, tile
 
 GAINS = SimpleNamespace(box=7.5, cls=0.5, dfl=1.5)
 SPRITES = 700  # of each source
+TABLES = 220
 CACHE = Path("runs/cache")
 COCO_CLASSES = 80
 
@@ -28,23 +32,27 @@ def stock(config: Config, without: tuple[str, ...], renders: bool, seed: int) ->
     """Everything tiles are made of, in memory."""
     data = config.data
     real = album.real(data, without)
-    sprites = [sprite for source, pages in real.items() for sprite in _cut_once(source, pages, seed)]
+    sprites: list[Sprite] = []
+    for source, pages in real.items():
+        cut = partial(cut_outs, pages, SPRITES, np.random.default_rng(seed))
+        sprites += _kept(f"sprites-{source}-{seed}", cut)
     bare = [data.real / source / "manifest.jsonl" for source in data.backgrounds]
     backgrounds = [page for path in bare for page in album.album(path, data.longest_side)]
+    backgrounds += _kept(f"tables-{seed}", lambda: tables(TABLES, seed))
     rendered = album.rendered(data) if renders else []
     drawn = [sprite for path in album.sprite_sets(data) for sprite in load_rendered(path)] if renders else []
     return Stock(real, rendered, sprites, drawn, backgrounds, config.finder.source_weights)
 
 
-def _cut_once(source: str, pages: list[album.Print], seed: int) -> list[Sprite]:
-    """The cut-outs of one source, kept on disk: finding outlines takes a minute."""
-    kept = CACHE / f"sprites-{source}-{seed}.pt"
-    if kept.exists():
-        return list(torch.load(kept, weights_only=False))
-    sprites = cut_outs(pages, SPRITES, np.random.default_rng(seed))
-    kept.parent.mkdir(parents=True, exist_ok=True)
-    torch.save(sprites, kept)
-    return sprites
+def _kept(name: str, make: Callable[[], list[Any]]) -> list[Any]:
+    """What takes a minute to make is kept on disk."""
+    path = CACHE / f"{name}.pt"
+    if path.exists():
+        return list(torch.load(path, weights_only=False))
+    made = make()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    torch.save(made, path)
+    return made
 
 
 def network(settings: Finder, start: Path | None) -> DetectionModel:
@@ -65,7 +73,7 @@ def network(settings: Finder, start: Path | None) -> DetectionModel:
     return model.to(memory_format=torch.channels_last)
 
 
-@torch.no_grad()
+@torch.no_grad()  # type: ignore[untyped-decorator]
 def restore_norms(model: nn.Module, images: torch.Tensor) -> None:
     """Give batch normalisation its statistics back without changing what the network computes.
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-Image = NDArray[np.uint8]
+Image = NDArray[Any]  # pixels from 0 to 255; OpenCV does not say so in its types
 Rng = np.random.Generator
 # drawn once, in 32nds: noise is cut from it at random places, which is much quicker than drawing it anew
 GRAIN = (np.random.default_rng(0).standard_normal((800, 800, 3)) * 32).astype(np.int16)
@@ -89,4 +91,4 @@ def _noise(image: Image, rng: Rng) -> Image:
 
 def _jpeg(image: Image, quality: int) -> Image:
     _, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])
-    return cv2.imdecode(data, cv2.IMREAD_COLOR)
+    return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR))

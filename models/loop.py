@@ -44,7 +44,7 @@ class Average:
         self.network = copy.deepcopy(network).eval().requires_grad_(False)
         self.keep = keep
 
-    @torch.no_grad()
+    @torch.no_grad()  # type: ignore[untyped-decorator]
     def update(self, network: nn.Module, step: int) -> None:
         keep = self.keep * (1 - np.exp(-step / 300))  # follow closely while young
         for mine, theirs in zip(self.network.state_dict().values(), network.state_dict().values(), strict=True):

@@ -16,12 +16,14 @@ from models import finder as finding
 from models.crops import COLOURS, FACES, UNKNOWN, Faces, crop, polyhedra, spots
 from models.light import Rng
 from models.settings import Config, Reader
+from models.sketch import sketch
 
 HEADS = {"face": FACES, "colour": COLOURS, "material": MATERIALS}
+SKETCHES = 4000
 WEIGHTS = {"face": 1.0, "colour": 0.6, "material": 0.2}
 
 
-class ReaderNetwork(nn.Module):
+class ReaderNetwork(nn.Module):  # type: ignore[misc]
     """Crops in, logits of the three heads out; the trunk is the first half of YOLOv8n's backbone."""
 
     def __init__(self) -> None:
@@ -47,14 +49,18 @@ def network(start: Path | None) -> ReaderNetwork:
         known = torch.load(start, map_location="cpu", weights_only=False)["model"].float().model
         model.fine.load_state_dict(known[:5].state_dict())
         model.coarse.load_state_dict(known[5:7].state_dict())
-    return model.to(memory_format=torch.channels_last)
+    model.to(memory_format=torch.channels_last)
+    return model
 
 
 def stock(config: Config, without: tuple[str, ...], renders: bool, seed: int) -> Faces:
     """Everything crops are made of, in memory."""
     tiles = finding.stock(config, without, renders, seed)
     real = {source: spots(pages) for source, pages in tiles.real.items()}
-    return Faces(real, spots(tiles.rendered), polyhedra(tiles.rendered), tiles, config.reader.source_weights)
+    rng = np.random.default_rng([seed, 5])
+    sketched = [sketch(rng) for _ in range(SKETCHES)] if renders else []
+    odd = polyhedra(tiles.rendered)
+    return Faces(real, spots(tiles.rendered), odd, tiles, sketched, config.reader.source_weights)
 
 
 def batch(faces: Faces, settings: Reader, rng: Rng) -> tuple[torch.Tensor, torch.Tensor]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -13,6 +14,8 @@ from datasets.manifest import Die, read
 from models.album import Print
 from models.light import Image, Rng
 
+Mask = NDArray[Any]  # from 0 to 1
+Matrix = NDArray[Any]  # 2 x 3, an affine map
 Labels = NDArray[np.float32]  # rows of class (0 die, 1 other polyhedron), x0, y0, x1, y1
 LARGEST = 120  # pixels; a larger die is cut from a reduced photo
 SMALLEST = 24
@@ -26,8 +29,8 @@ class Sprite:
     """
 
     image: Image
-    alpha: NDArray[np.float32]
-    outline: NDArray[np.float32]
+    alpha: Mask
+    outline: Mask
     dice: tuple[Die, ...]
     source: str
     angle: float | None = None
@@ -92,15 +95,15 @@ def cut_out(page: Print, n: int) -> Sprite | None:
     return Sprite(np.ascontiguousarray(patch), outline, outline, (die,), page.source)
 
 
-def _outline(patch: Image, box: NDArray[np.int64]) -> NDArray[np.uint8]:
+def _outline(patch: Image, box: NDArray[np.int64]) -> Mask:
     x0, y0, x1, y1 = np.maximum(box, 1)
-    marks = np.full(patch.shape[:2], cv2.GC_BGD, np.uint8)
+    marks: Mask = np.full(patch.shape[:2], cv2.GC_BGD, np.uint8)
     marks[y0:y1, x0:x1] = cv2.GC_PR_FGD
     centre = (int((x0 + x1) / 2), int((y0 + y1) / 2))
     half = (max(1, int((x1 - x0) * 0.3)), max(1, int((y1 - y0) * 0.3)))
     cv2.ellipse(marks, centre, half, 0, 0, 360, cv2.GC_FGD, -1)
-    cv2.grabCut(patch, marks, None, np.zeros((1, 65)), np.zeros((1, 65)), 2, cv2.GC_INIT_WITH_MASK)
-    mask = ((marks == cv2.GC_FGD) | (marks == cv2.GC_PR_FGD)).astype(np.uint8)
+    cv2.grabCut(patch, marks, (0, 0, 1, 1), np.zeros((1, 65)), np.zeros((1, 65)), 2, cv2.GC_INIT_WITH_MASK)
+    mask: Mask = ((marks == cv2.GC_FGD) | (marks == cv2.GC_PR_FGD)).astype(np.uint8)
     # holes are pips that look like the table
     contours, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     whole = np.zeros_like(mask)
@@ -119,7 +122,7 @@ def paste(
         angle = float(rng.uniform(-turn, turn))
     x0, y0, x1, y1 = sprite.dice[0].box
     middle = ((x0 + x1) / 2, (y0 + y1) / 2)
-    matrix = cv2.getRotationMatrix2D(middle, angle, size / sprite.size)
+    matrix: Matrix = cv2.getRotationMatrix2D(middle, angle, size / sprite.size)
     matrix[:, 2] += np.array(centre) - middle
     _blend(canvas, sprite, matrix, size, rng)
     boxes = [_box_after(sprite, n, matrix) for n in range(len(sprite.dice))]
@@ -127,7 +130,7 @@ def paste(
     return np.column_stack([classes, np.array(boxes)]).astype(np.float32)
 
 
-def _blend(canvas: Image, sprite: Sprite, matrix: NDArray[np.float64], size: float, rng: Rng) -> None:
+def _blend(canvas: Image, sprite: Sprite, matrix: Matrix, size: float, rng: Rng) -> None:
     """Draw the turned sprite; only the part of the canvas that it can touch is worked on."""
     height, width = sprite.alpha.shape
     corners = np.array([[0, 0, 1], [width, 0, 1], [0, height, 1], [width, height, 1]]) @ matrix.T
@@ -146,7 +149,7 @@ def _blend(canvas: Image, sprite: Sprite, matrix: NDArray[np.float64], size: flo
     part[:] = part + (image - part) * alpha[..., None]
 
 
-def _box_after(sprite: Sprite, n: int, matrix: NDArray[np.float64]) -> list[float]:
+def _box_after(sprite: Sprite, n: int, matrix: Matrix) -> list[float]:
     """The box of one die of the turned sprite; a lone die's comes from its outline."""
     if len(sprite.dice) == 1:
         contours, _ = cv2.findContours(
@@ -160,7 +163,7 @@ def _box_after(sprite: Sprite, n: int, matrix: NDArray[np.float64]) -> list[floa
     return [*moved.min(axis=0).tolist(), *moved.max(axis=0).tolist()]
 
 
-def _cast_shadow(canvas: Image, alpha: NDArray[np.float32], size: float, rng: Rng) -> None:
+def _cast_shadow(canvas: Image, alpha: Mask, size: float, rng: Rng) -> None:
     shift = np.array([[1, 0, rng.normal(0, 0.12) * size], [0, 1, rng.normal(0, 0.12) * size]])
     shadow = cv2.warpAffine(alpha, shift, canvas.shape[1::-1])
     shadow = cv2.GaussianBlur(shadow, (0, 0), float(max(1.0, size * rng.uniform(0.02, 0.12))))

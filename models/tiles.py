@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 import cv2
 import numpy as np
@@ -12,6 +13,8 @@ from models.album import Print
 from models.light import Image, Rng, degrade, relight
 from models.settings import Finder
 from models.sprites import Labels, Sprite, paste
+
+Point = NDArray[Any]  # x and y
 
 
 @dataclass
@@ -95,7 +98,7 @@ def _from_print(page: Print, stock: Stock, settings: Finder, rng: Rng) -> tuple[
     return canvas, labels
 
 
-def _placement(centre, spot, scale: float, rng: Rng) -> tuple[NDArray[np.float64], bool]:
+def _placement(centre: Point, spot: Point, scale: float, rng: Rng) -> tuple[NDArray[np.float64], bool]:
     """An affine map that puts `centre` at `spot`; quarter turns keep boxes exact, other angles do not."""
     quarter = rng.random() < 0.55
     angle = rng.integers(4) * 90.0 if quarter else rng.uniform(0, 360)
@@ -131,7 +134,7 @@ def _inside(boxes: Labels, classes: NDArray[np.float32], side: int) -> Labels:
 def _lay_dice(canvas: Image, labels: Labels, stock: Stock, rng: Rng, most: int) -> Labels:
     """Lay real dice of about one size where nothing is yet, some of them touching; returns all labels."""
     side = canvas.shape[0]
-    size = np.exp(rng.uniform(np.log(18), np.log(100)))
+    size = np.exp(rng.uniform(np.log(18), np.log(190)))
     for _ in range(int(rng.integers(1, most + 1))):
         own = size * np.exp(rng.normal(0, 0.12))
         spot = rng.uniform(0.05, 0.95, 2) * side
@@ -174,7 +177,7 @@ def pattern(side: int, rng: Rng) -> Image:
         grain = rng.standard_normal((cells, cells), np.float32)
         field_ += cv2.resize(grain, (side, side), interpolation=cv2.INTER_CUBIC)
     blend = 1 / (1 + np.exp(-field_ * rng.uniform(0.3, 3)))
-    canvas = (colours[0] + (colours[1] - colours[0]) * blend[..., None]).clip(0, 255).astype(np.uint8)
+    canvas: Image = (colours[0] + (colours[1] - colours[0]) * blend[..., None]).clip(0, 255).astype(np.uint8)
     for _ in range(int(rng.integers(0, 12)) if rng.random() < 0.4 else 0):
         ink = tuple(int(part) for part in rng.integers(0, 256, 3))
         a, b = rng.integers(0, side, 2), rng.integers(0, side, 2)

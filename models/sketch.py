@@ -1,0 +1,136 @@
+"""Quick drawings of dice for the reader: rough bodies, but pips set in every way that makers set them.
+
+Photos and renders show too few makers: a two whose pips nearly touch, a one as large as a coin, a six of three
+tight pairs. Drawing such a die takes a millisecond.
+"""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from datasets.faces import PIP_PLACES
+from datasets.manifest import Die
+from models.light import Rng
+from models.sprites import Mask, Sprite
+
+CELL = 72  # pixels of a face before it is seen in perspective
+CANVAS = 128
+Ink = NDArray[np.float32]
+
+
+def sketch(rng: Rng) -> Sprite:
+    """A die seen from somewhere above, one to three faces in sight."""
+    body, ink = _colours(rng)
+    maker = _Maker(rng)
+    top = int(rng.integers(1, 7))
+    sides = [value for value in range(1, 7) if value not in (top, 7 - top)]
+    elevation = np.deg2rad(rng.uniform(35, 90))
+    faces = _visible_faces(elevation, np.deg2rad(rng.uniform(0, 360)))
+    image = np.zeros((CANVAS, CANVAS, 3), np.float32)
+    hull = np.zeros((CANVAS, CANVAS), np.float32)
+    for n, corners in enumerate(faces):
+        value = top if n == 0 else sides[rng.integers(len(sides))]
+        light = 1.0 if n == 0 else float(rng.uniform(0.35, 0.95))
+        _draw_face(image, hull, corners, maker.face(value, body, ink, rng) * light)
+    outline = _rounded(hull, rng)
+    rows, columns = np.nonzero(outline > 0.5)
+    box = (float(columns.min()), float(rows.min()), float(columns.max() + 1), float(rows.max() + 1))
+    shine = _shine(rng)
+    drawn = np.clip(image * shine, 0, 255).astype(np.uint8)
+    die = Die(box, "pips", str(top))
+    return Sprite(drawn, outline, outline, (die,), "sketch", float(np.rad2deg(elevation)))
+
+
+class _Maker:
+    """How one maker sets pips, the same on all faces of a die."""
+
+    def __init__(self, rng: Rng) -> None:
+        self.radius = float(rng.uniform(0.06, 0.135))
+        self.spread = float(rng.uniform(0.19, 0.3))
+        closest = 1.1 * self.radius / self.spread  # pips do not run into each other
+        self.two = max(closest, float(rng.choice([1.0, rng.uniform(0.4, 1.0)])))
+        self.three = max(closest * 1.5, float(rng.choice([1.0, rng.uniform(0.7, 1.1)])))
+        self.six = max(closest * 2, float(rng.choice([1.0, rng.uniform(0.6, 1.1)])))
+        self.one = float(rng.choice([1.0, rng.uniform(1.2, 2.3)]))
+        self.straight_two = bool(rng.random() < 0.3)
+        self.straight_three = bool(rng.random() < 0.12)
+        self.rim = float(rng.choice([0.0, rng.uniform(0.1, 0.5)]))
+
+    def face(self, value: int, body: Ink, ink: Ink, rng: Rng) -> Ink:
+        """One face as a square picture."""
+        face = np.empty((CELL, CELL, 3), np.uint8)
+        face[:] = body
+        radius = self.radius * (self.one if value == 1 else 1.0)
+        for x, y in self._places(value):
+            at = ((0.5 + x) * CELL * 16, (0.5 + y) * CELL * 16)
+            centre = (round(at[0]), round(at[1]))
+            if self.rim:
+                rim = tuple(float(part) for part in body * (1 - self.rim))
+                cv2.circle(face, centre, round((radius + 0.015) * CELL * 16), rim, -1, cv2.LINE_AA, 4)
+            cv2.circle(face, centre, round(radius * CELL * 16), tuple(map(float, ink)), -1, cv2.LINE_AA, 4)
+        return np.ascontiguousarray(np.rot90(face, int(rng.integers(4))), np.float32)
+
+    def _places(self, value: int) -> list[tuple[float, float]]:
+        squeeze = {2: self.two, 3: self.three}.get(value, 1.0) * self.spread
+        straight = (value == 2 and self.straight_two) or (value == 3 and self.straight_three)
+        rows = self.six if value == 6 else 1.0
+        return [(0.0 if straight else x * squeeze, y * squeeze * rows) for x, y in PIP_PLACES[value]]
+
+
+def _colours(rng: Rng) -> tuple[Ink, Ink]:
+    """Body and pips; half of all dice are ivory to white with dark pips."""
+    if rng.random() < 0.5:
+        body = np.array([1.0, rng.uniform(0.88, 1), rng.uniform(0.65, 1)]) * rng.uniform(150, 250)
+        ink = rng.uniform(5, 60, 3) if rng.random() < 0.85 else np.array([180.0, 25, 25])
+    else:
+        body = rng.uniform(10, 245, 3)
+        dark = body.mean() < 120
+        ink = rng.uniform(170, 255, 3) if dark else rng.uniform(0, 70, 3)
+    return body.astype(np.float32), ink.astype(np.float32)
+
+
+def _visible_faces(elevation: float, yaw: float) -> list[NDArray[np.float32]]:
+    """Corners in the picture of the top face and of the sides that look at the camera."""
+    low, turn = np.sin(elevation), np.array([[np.cos(yaw), -np.sin(yaw)], [np.sin(yaw), np.cos(yaw)]])
+    square = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) @ turn.T
+    scale = CANVAS * 0.27
+
+    def seen(points: NDArray[np.float64], height: float) -> NDArray[np.float64]:
+        return np.column_stack([points[:, 0], points[:, 1] * low - height * np.cos(elevation)]) * scale + CANVAS / 2
+
+    upper, lower = seen(square, 1.0), seen(square, -1.0)
+    faces = [upper]
+    for a in range(4):
+        b = (a + 1) % 4
+        if (square[a] + square[b])[1] > 0.05:  # the side looks towards the camera
+            faces.append(np.array([upper[a], upper[b], lower[b], lower[a]]))
+    return [face.astype(np.float32) for face in faces]
+
+
+def _draw_face(image: Ink, hull: Mask, corners: NDArray[np.float32], face: Ink) -> None:
+    flat = np.array([[0, 0], [CELL, 0], [CELL, CELL], [0, CELL]], np.float32)
+    matrix = cv2.getPerspectiveTransform(flat, corners)
+    cv2.warpPerspective(face, matrix, (CANVAS, CANVAS), dst=image, borderMode=cv2.BORDER_TRANSPARENT)
+    cv2.fillConvexPoly(hull, np.round(corners).astype(np.int32), 1.0)
+
+
+def _rounded(hull: Mask, rng: Rng) -> Mask:
+    """The outline with corners as round as the maker ground them."""
+    sigma = float(rng.uniform(0.8, 9))
+    soft = cv2.GaussianBlur(hull, (0, 0), sigma)
+    level = 0.5 - min(0.12, sigma * 0.008)
+    inside = cv2.GaussianBlur(cv2.erode(hull, np.ones((3, 3))), (0, 0), 0.7)
+    return np.minimum(np.clip((soft - level) * sigma * 2 + 0.5, 0, 1), inside)
+
+
+def _shine(rng: Rng) -> Ink:
+    """Light that falls off across the die, and now and then a highlight."""
+    y, x = np.mgrid[0:CANVAS, 0:CANVAS].astype(np.float32) / CANVAS - 0.5
+    way = rng.uniform(0, 2 * np.pi)
+    shade = 1 + rng.uniform(0, 0.5) * (np.cos(way) * x + np.sin(way) * y)
+    if rng.random() < 0.35:
+        cx, cy = rng.uniform(-0.25, 0.25, 2)
+        shade += rng.uniform(0.2, 1.2) * np.exp(-((x - cx) ** 2 + (y - cy) ** 2) / rng.uniform(0.002, 0.03))
+    return np.asarray(shade[..., None], np.float32)
