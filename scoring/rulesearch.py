@@ -11,17 +11,21 @@ import re
 import sqlite3
 import unicodedata
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
+from pathlib import Path
 
+import yaml
 from rapidfuzz import process
 from rapidfuzz.distance import JaroWinkler
 
 from scoring.rulebook import LANGUAGES, Hit, Rule
 
-TITLE_WEIGHT, WORDS_WEIGHT, TEXT_WEIGHT = 1.0, 0.9, 0.62
-CLOSE_ENOUGH = 0.86
+TITLE_WEIGHT, WORDS_WEIGHT, TEXT_WEIGHT = 1.0, 0.9, 0.8
+USUAL_LENGTH, LENGTH_POWER = 14, 0.25
+CLOSE_ENOUGH = 0.84
+SYNONYM = 0.86
 CANDIDATES = 40
+PUSH, TITLE_PUSH = 0.15, 0.3
 
 # Words that say nothing about the subject, in the three languages (folded: no accents, lower case).
 STOP_WORDS = frozenset(
@@ -74,71 +78,107 @@ _POLISH = frozenset(
 )
 
 
-@dataclass(frozen=True)
-class _Entry:
-    """A rule as the search sees it: how much each of its words counts."""
+@cache
+def synonyms(lang: str) -> Mapping[str, tuple[str, ...]]:
+    """What players of board games also call a thing.
 
-    rule: Rule
-    weights: Mapping[str, float]
+    >>> "jewel" in synonyms("en")["gem"]
+    True
+    """
+    groups = yaml.safe_load((Path(__file__).parent / "synonyms.yaml").read_text("utf-8"))[lang]
+    meanings: dict[str, set[str]] = {}
+    for group in groups:
+        words = [fold(word) for phrase in group for word in phrase.split() if fold(word) not in STOP_WORDS]
+        for word in words:
+            meanings.setdefault(word, set()).update(words)
+    return {word: tuple(sorted(others - {word})) for word, others in meanings.items()}
 
 
 class RuleIndex:
     """An index over the rules of one game, built in memory on the first question."""
 
     def __init__(self, rules: Iterable[Rule]) -> None:
-        self._entries = tuple(_Entry(rule, _weights(rule)) for rule in rules)
-        self._vocabulary = sorted({word for entry in self._entries for word in entry.weights})
-        self._holders = _holders(self._entries)
-        self._database = _database(self._entries)
-        self._near = lru_cache(4096)(self._near_uncached)
+        self._rules = tuple(rules)
+        self._shelves = {lang: _Shelf(self._rules, lang) for lang in LANGUAGES}
 
     def search(self, question: str, limit: int) -> list[Hit]:
         """The best rules for a question, with a fit from 0 to 100."""
         asked = words_of(question) or re.findall(r"[^\W_]+", fold(question))
         if not asked:
             return []
+        fits = self._shelves[language_of(question)].fits(asked)
+        if not fits:  # a word of another language, or a name that only another language's rules use
+            fits = {i: fit for shelf in self._shelves.values() for i, fit in shelf.fits(asked).items()}
+        ranked = sorted(fits, key=lambda index: (-fits[index], index))[:limit]
+        return [Hit(self._rules[i], min(100.0, 100 * fits[i])) for i in ranked]
+
+
+class _Shelf:
+    """The rules as told in one language."""
+
+    def __init__(self, rules: tuple[Rule, ...], lang: str) -> None:
+        self._weights = [_weights(rule, lang) for rule in rules]
+        self._titles = [set(words_of(rule.title[lang])) for rule in rules]
+        self._holders = _holders(self._weights)
+        self._vocabulary = sorted(self._holders)
+        self._synonyms = {
+            word: [other for other in others if other in self._holders] for word, others in synonyms(lang).items()
+        }
+        self._database = _database(rules, lang)
+        self._near = lru_cache(4096)(self._near_uncached)
+
+    def fits(self, asked: list[str]) -> dict[int, float]:
+        """How well each rule meets the words that were asked, rare words counting more; about 0 to 1."""
         met: dict[int, float] = {}
         possible = 0.0
-        for word in asked:
+        for word in dict.fromkeys(asked):
             near = self._near(word)
             rarity = self._rarity(near)
             possible += rarity
             for index, weight in self._best_per_rule(near).items():
                 met[index] = met.get(index, 0.0) + rarity * weight
-        if not met:
-            return []
-        for index, bonus in self._trigram_bonus(question).items():
-            met[index] = met.get(index, 0.0) + bonus * possible
-        ranked = sorted(met, key=lambda index: (-met[index], index))[:limit]
-        return [Hit(self._entries[i].rule, min(100.0, 100 * met[i] / possible)) for i in ranked]
+        pushed = self._trigram_push(asked)
+        return {
+            index: PUSH * pushed.get(index, 0.0)
+            + met.get(index, 0.0) / possible * (1 + TITLE_PUSH * self._title_met(index, asked))
+            for index in met.keys() | pushed.keys()
+        }
 
     def _near_uncached(self, word: str) -> tuple[tuple[str, float], ...]:
         """Words of the rules that may be the same word in another form or with a typo, with their likeness."""
         found = process.extract(word, self._vocabulary, scorer=JaroWinkler.similarity, score_cutoff=0.8, limit=60)
-        near = []
+        near = {}
         for other, likeness, _ in found:
             alike = max(likeness if likeness >= CLOSE_ENOUGH else 0.0, _same_stem(word, other))
             if alike:
-                near.append((other, alike))
-        return tuple(near)
+                near[other] = alike
+        for other in self._synonyms.get(word, ()):
+            near[other] = max(SYNONYM, near.get(other, 0.0))
+        return tuple(near.items())
 
     def _rarity(self, near: Iterable[tuple[str, float]]) -> float:
         """How telling a word is: one that few rules use tells more."""
         holders = {index for other, alike in near if alike > 0.9 for index in self._holders[other]}
-        return math.log(1 + len(self._entries) / (1 + len(holders)))
+        return math.log(1 + len(self._weights) / (1 + len(holders)))
 
     def _best_per_rule(self, near: Iterable[tuple[str, float]]) -> dict[int, float]:
         best: dict[int, float] = {}
         for other, alike in near:
             for index in self._holders[other]:
                 # A likeness just above the cut says little, so it counts less than in proportion.
-                weight = alike**4 * self._entries[index].weights[other]
+                weight = alike**4 * self._weights[index][other]
                 best[index] = max(best.get(index, 0.0), weight)
         return best
 
-    def _trigram_bonus(self, question: str) -> dict[int, float]:
-        """A small push for rules that share whole pieces of text with the question (compound words, stems)."""
-        pieces = sorted({w[i : i + 5] for w in words_of(question) for i in range(max(1, len(w) - 4)) if len(w) >= 3})
+    def _title_met(self, index: int, asked: list[str]) -> float:
+        """How much of the rule's title the question names."""
+        title = self._titles[index]
+        near = {other for word in asked for other, alike in self._near(word) if alike > 0.86}
+        return len(title & near) / len(title) if title else 0.0
+
+    def _trigram_push(self, asked: list[str]) -> dict[int, float]:
+        """For rules that share whole pieces of text with the question (compound words, stems), best first 1."""
+        pieces = sorted({w[i : i + 5] for w in asked for i in range(max(1, len(w) - 4)) if len(w) >= 3})
         if not pieces:
             return {}
         query = " OR ".join(f'"{piece}"' for piece in pieces)
@@ -149,43 +189,47 @@ class RuleIndex:
         if not rows:
             return {}
         top = min(score for _, score in rows) or -1.0
-        return {rowid: 0.35 * score / top for rowid, score in rows}
+        return {rowid: score / top for rowid, score in rows}
 
 
-def _weights(rule: Rule) -> Mapping[str, float]:
-    """How much each word of a rule counts: in its title, among the players' words, or in its text."""
+def _weights(rule: Rule, lang: str) -> Mapping[str, float]:
+    """How much each word of a rule counts: in its title, among the players' words, or in its text.
+
+    A long text names many things in passing, so each of its words counts for less.
+    """
     weights: dict[str, float] = {}
-    texts = rule.text.values()
-    notes = (rule.note or {}).values()
-    for weight, parts in (
-        (TEXT_WEIGHT, (*texts, *notes)),
-        (WORDS_WEIGHT, rule.words),
-        (TITLE_WEIGHT, rule.title.values()),
-    ):
-        for word in words_of(" ".join(parts)):
+    text = words_of(rule.text[lang] + " " + (rule.note or {}).get(lang, ""))
+    in_text = TEXT_WEIGHT * min(1.0, (USUAL_LENGTH / (1 + len(text))) ** LENGTH_POWER)
+    parts = (
+        (in_text, text),
+        (WORDS_WEIGHT, words_of(" ".join(rule.words))),
+        (TITLE_WEIGHT, words_of(rule.title[lang])),
+    )
+    for weight, words in parts:
+        for word in words:
             weights[word] = max(weight, weights.get(word, 0.0))
     return weights
 
 
-def _holders(entries: Iterable[_Entry]) -> Mapping[str, tuple[int, ...]]:
+def _holders(weights: Iterable[Mapping[str, float]]) -> Mapping[str, tuple[int, ...]]:
     holders: dict[str, list[int]] = {}
-    for index, entry in enumerate(entries):
-        for word in entry.weights:
+    for index, words in enumerate(weights):
+        for word in words:
             holders.setdefault(word, []).append(index)
     return {word: tuple(indexes) for word, indexes in holders.items()}
 
 
-def _database(entries: Iterable[_Entry]) -> sqlite3.Connection:
+def _database(rules: Iterable[Rule], lang: str) -> sqlite3.Connection:
     # Searches may come from several threads of the service; the table is only ever read after this.
     database = sqlite3.connect(":memory:", check_same_thread=False)
     database.execute("CREATE VIRTUAL TABLE rules USING fts5(title, words, text, tokenize='trigram', content='')")
-    for index, entry in enumerate(entries):
-        rule = entry.rule
-        columns = (rule.title[lang] for lang in LANGUAGES), rule.words, (rule.text[lang] for lang in LANGUAGES)
-        database.execute(
-            "INSERT INTO rules(rowid, title, words, text) VALUES (?, ?, ?, ?)",
-            (index, *(fold(" ".join(column)) for column in columns)),
-        )
+    database.executemany(
+        "INSERT INTO rules(rowid, title, words, text) VALUES (?, ?, ?, ?)",
+        (
+            (index, fold(rule.title[lang]), fold(" ".join(rule.words)), fold(rule.text[lang]))
+            for index, rule in enumerate(rules)
+        ),
+    )
     return database
 
 
