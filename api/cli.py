@@ -156,6 +156,24 @@ def serve(
 
 
 @app.command()
+def watch(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="dice, rollplayer or diceminer")],
+    camera: Annotated[str, typer.Option("--camera", help="number of a camera, a video file or a stream")] = "0",
+    frames: Annotated[int, typer.Option("--frames", min=1, max=30, help="readings in a row that must agree")] = 3,
+    first_row: Annotated[
+        str,
+        typer.Option("--first-row", help="where the first row of a sheet is: far, top, bottom, left or right"),
+    ] = "far",
+    as_json: AsJson = False,
+) -> None:
+    """Watch a camera or a video and tell every roll once it has come to rest."""
+    from api.commands.watch import watch_dice
+    from vision.tables.table import Hints
+
+    watch_dice(game, camera, frames, as_json, Hints(first_row=first_row))
+
+
+@app.command()
 def bench(
     as_json: AsJson = False,
     only: Annotated[list[str] | None, typer.Option("--only", help="rules, startup, a game, vision or service")] = None,

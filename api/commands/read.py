@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +23,7 @@ from vision.palette import Colour
 from vision.photo import Photo, PhotoError, open_photo
 from vision.reading import DieReading
 from vision.roll import Roll, part_of_photo, roll_of
-from vision.tables import READABLE, table_reader
+from vision.tables import READABLE, table_of
 from vision.tables.table import Hints, TableReading
 
 DICE = "dice"
@@ -67,7 +66,7 @@ def _answer(game_id: str, photo: Photo, save: Path | None, as_json: bool, hints:
         if not as_json:
             _print_roll(photo, roll)
     else:
-        table = table_reader(game_id).read(photo, replace(hints, catalogue=catalogue_of(find_game(game_id))))
+        table = table_of(game_id, dice_detector().read(photo), hints, catalogue_of(find_game(game_id)))
         answer = _scored(table, as_json, lang, photo)
         drawn, labels = [piece.die for piece in table.placed], table.labels
     if save:

@@ -13,11 +13,8 @@ from scoring.games import load
 from tests.vision.scenes import View, filled, seen_die
 from vision.palette import Colour
 from vision.reading import Box, DieReading
-from vision.tables import table_reader
+from vision.tables import diceminer, rollplayer, table_of
 from vision.tables.box import identify
-from vision.tables.diceminer import box as miner_box
-from vision.tables.diceminer import read_trove
-from vision.tables.rollplayer import box, read_sheet
 from vision.tables.table import Hints, TableReading
 
 COLOURS = {
@@ -64,23 +61,23 @@ def rows_of(reading: TableReading) -> dict:
 def test_leaning_photos_know_the_far_end(elevation: float, around: float, roll: int, seed: int) -> None:
     """Strength is the row farthest from the camera, however the phone was turned."""
     dice, truth = sheet(View(elevation, around, roll, distance=11), FULL, seed)
-    assert rows_of(read_sheet(dice, Hints())) == truth
+    assert rows_of(rollplayer.read(dice, Hints())) == truth
 
 
 @pytest.mark.parametrize(("first_row", "roll"), [("top", 0), ("right", 90), ("bottom", 180), ("left", 270)])
 def test_from_straight_above_a_person_tells_the_end(first_row: str, roll: int) -> None:
     dice, truth = sheet(View(90, 0, roll), FULL, 5)
-    assert rows_of(read_sheet(dice, Hints(first_row=first_row))) == truth
+    assert rows_of(rollplayer.read(dice, Hints(first_row=first_row))) == truth
 
 
 def test_from_straight_above_and_sideways_it_asks() -> None:
     dice, _ = sheet(View(90, 0, 90), FULL, 5)
-    assert any("Which end" in question for question in read_sheet(dice, Hints()).questions)
+    assert any("Which end" in question for question in rollplayer.read(dice, Hints()).questions)
 
 
 def test_from_straight_above_the_top_is_far() -> None:
     dice, truth = sheet(View(90, 4, 0), FULL, 6)
-    reading = read_sheet(dice, Hints())
+    reading = rollplayer.read(dice, Hints())
     assert rows_of(reading) == truth
     assert not any("Which end" in question for question in reading.questions)
 
@@ -88,18 +85,18 @@ def test_from_straight_above_the_top_is_far() -> None:
 def test_partly_filled_rows_tell_left_from_right() -> None:
     """Rows are filled from the left, so a sideways sheet without perspective is still read."""
     dice, truth = sheet(View(90, 0, 90), filled([3, 2, 1, 3, 2, 1]), 7)
-    assert rows_of(read_sheet(dice, Hints())) == truth
+    assert rows_of(rollplayer.read(dice, Hints())) == truth
 
 
 def test_rows_that_hold_nothing_are_asked_about() -> None:
     dice, truth = sheet(View(60), filled([3, 2, 3, 1, 0, 0]), 8)
-    reading = read_sheet(dice, Hints())
+    reading = rollplayer.read(dice, Hints())
     assert rows_of(reading) == truth
     assert any("4 of the 6 rows" in question for question in reading.questions)
 
 
 def test_no_dice_is_an_empty_sheet_with_questions() -> None:
-    reading = read_sheet([], Hints())
+    reading = rollplayer.read([], Hints())
     assert reading.placed == ()
     assert reading.questions
     assert reading.confidence == 1.0
@@ -108,7 +105,7 @@ def test_no_dice_is_an_empty_sheet_with_questions() -> None:
 def test_dice_beside_the_sheet_are_left_over() -> None:
     dice, truth = sheet(View(60), FULL, 9)
     stray = seen_die(Box(2900, 300, 3000, 400), "6", Colour.WHITE)
-    reading = read_sheet([*dice, stray], Hints())
+    reading = rollplayer.read([*dice, stray], Hints())
     assert rows_of(reading) == truth
     assert reading.left_over == (stray,)
 
@@ -116,7 +113,7 @@ def test_dice_beside_the_sheet_are_left_over() -> None:
 def test_a_clear_die_brings_the_expansion_and_its_faces() -> None:
     dice, _ = sheet(View(60), FULL, 10)
     clear = seen_die(dice[0].box, "7", Colour.CLEAR)
-    reading = read_sheet([clear, *dice[1:]], Hints())
+    reading = rollplayer.read([clear, *dice[1:]], Hints())
     assert reading.state.options.expansion  # type: ignore[attr-defined]
     assert next(piece for piece in reading.placed if piece.die is clear).piece.value == "boost 7"
 
@@ -124,13 +121,13 @@ def test_a_clear_die_brings_the_expansion_and_its_faces() -> None:
 def test_yellow_is_gold_where_no_yellow_dice_exist() -> None:
     dice, _ = sheet(View(60), FULL, 11)
     yellow = seen_die(dice[0].box, "2", Colour.YELLOW)
-    reading = read_sheet([yellow, *dice[1:]], Hints())
+    reading = rollplayer.read([yellow, *dice[1:]], Hints())
     assert next(piece for piece in reading.placed if piece.die is yellow).piece.value == "gold 2"
 
 
 def test_the_sheet_scores_and_keeps_its_evidence() -> None:
     dice, truth = sheet(View(60), FULL, 12)
-    reading = read_sheet(dice, Hints(player="Ann"))
+    reading = rollplayer.read(dice, Hints(player="Ann"))
     game = load("rollplayer")
     result = game.score(reading.state, game.catalogue)
     assert result.sheets[0].player == "Ann"
@@ -147,16 +144,16 @@ def test_the_box_holds_ten_red_dice() -> None:
     place = Box(0, 0, 10, 10)
     sure = [seen_die(place, "1", Colour.RED, colours=[(Colour.PURPLE, 0.05)]) for _ in range(10)]
     unsure = seen_die(place, "1", Colour.RED, colours=[(Colour.PURPLE, 0.4)])
-    kinds = [piece.value.kind for piece in identify([*sure, unsure], box(expansion=False))]
+    kinds = [piece.value.kind for piece in identify([*sure, unsure], rollplayer.box(expansion=False))]
     assert Counter(kinds) == {"red": 10, "purple": 1}
     assert kinds[-1] == "purple"
-    kinds = [piece.value.kind for piece in identify([*sure, unsure], box(expansion=True))]
+    kinds = [piece.value.kind for piece in identify([*sure, unsure], rollplayer.box(expansion=True))]
     assert Counter(kinds) == {"red": 11}
 
 
 def test_more_dice_than_the_box_holds_are_still_read() -> None:
     dice = [seen_die(Box(0, 0, 10, 10), "1", Colour.WHITE) for _ in range(120)]
-    assert len(identify(dice, box(expansion=True))) == 120
+    assert len(identify(dice, rollplayer.box(expansion=True))) == 120
 
 
 def test_a_trove_by_colour_and_face() -> None:
@@ -173,7 +170,7 @@ def test_a_trove_by_colour_and_face() -> None:
         ("magic1", Colour.BLUE, "M1"),
     ]
     dice = [seen_die(Box(60 * n, 0, 60 * n + 50, 50), face, colour) for n, (face, colour, _) in enumerate(shown)]
-    reading = read_trove(dice, Hints(player="Bob"))
+    reading = diceminer.read(dice, Hints(player="Bob"))
     assert load("diceminer").notation(reading.state) == "Bob: " + " ".join(code for _, _, code in shown)
     assert reading.questions == ("Which hero card does this player have?",)
 
@@ -181,23 +178,23 @@ def test_a_trove_by_colour_and_face() -> None:
 def test_a_face_helps_to_tell_the_colour() -> None:
     """Three gems are on yellow dice only, so a die that looks white in lamp light is a treasure die."""
     lamp = seen_die(Box(0, 0, 9, 9), "gem3", Colour.WHITE, colours=[(Colour.YELLOW, 0.3)])
-    assert read_trove([lamp], Hints()).placed[0].piece.value == "G3"
+    assert diceminer.read([lamp], Hints()).placed[0].piece.value == "G3"
 
 
 def test_a_colour_helps_to_tell_the_face() -> None:
     """A white die has pips: what looks like two gems is a two."""
     white = seen_die(Box(0, 0, 9, 9), "gem2", Colour.WHITE, faces=[("2", 0.3)])
-    reading = read_trove([white], Hints())
+    reading = diceminer.read([white], Hints())
     assert reading.placed[0].piece.value == "T2"
     assert any("die 1" in question for question in reading.questions) == (reading.placed[0].piece.confidence < 0.7)
 
 
 def test_the_owners_faces_narrow_the_reading() -> None:
     catalogue = load("diceminer").catalogue.with_owner({("hazard", "faces"): ["c1", "c1", "d4", "d4", "d4", "b"]})
-    faces = next(kind for kind in miner_box(catalogue) if kind.name == "hazard").faces
+    faces = next(kind for kind in diceminer.box(catalogue) if kind.name == "hazard").faces
     assert set(faces) == {"cave_in1", "dragon4", "beer"}
 
 
 def test_games_without_a_table_reader_are_named() -> None:
     with pytest.raises(LookupError, match="dwar7s"):
-        table_reader("dwar7s")
+        table_of("dwar7s", [], Hints(), load("diceminer").catalogue)

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from importlib import import_module
-from typing import Protocol, cast
 
-from vision.photo import Picture
+from scoring.catalogue import Catalogue
+from vision.reading import DieReading
 from vision.tables.table import Hints, TableReading
 
 READABLE = ("rollplayer", "diceminer")
 
 
-class TableReader(Protocol):
-    """What the module of a game offers."""
-
-    def read(self, picture: Picture, hints: Hints) -> TableReading:
-        """The state that a photo shows."""
-        ...
-
-
-def table_reader(game_id: str) -> TableReader:
-    """The reader of a game's table; LookupError for games whose tables are not read from photos."""
+def table_of(game_id: str, dice: Sequence[DieReading], hints: Hints, catalogue: Catalogue) -> TableReading:
+    """The state of a game's table on which these dice lie; LookupError for games that are not read from photos."""
     if game_id not in READABLE:
         raise LookupError(f"Tables of {game_id} are not read from photos; those of {', '.join(READABLE)} are.")
-    return cast("TableReader", import_module(f"vision.tables.{game_id}"))
+    reading: TableReading = import_module(f"vision.tables.{game_id}").read(dice, replace(hints, catalogue=catalogue))
+    return reading

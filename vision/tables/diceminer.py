@@ -8,9 +8,7 @@ from scoring.catalogue import Catalogue
 from scoring.diceminer.pieces import LETTER, Die, DieType, die
 from scoring.diceminer.state import Player, Round, Table
 from scoring.games import load
-from vision.detector import dice_detector
 from vision.palette import Colour
-from vision.photo import Picture
 from vision.reading import DieReading
 from vision.roll import UNSURE, roll_of
 from vision.tables.box import Identified, Kind, identify
@@ -34,12 +32,7 @@ FACES: Mapping[DieType, tuple[str, ...]] = {
 LETTERS = {"cave_in": "c", "dragon": "d", "pickaxe": "p", "shield": "s", "chest": "c", BEER: "b"}
 
 
-def read(picture: Picture, hints: Hints) -> TableReading:
-    """The trove that a photo shows."""
-    return read_trove(dice_detector().read(picture), hints)
-
-
-def read_trove(dice: Sequence[DieReading], hints: Hints) -> TableReading:
+def read(dice: Sequence[DieReading], hints: Hints) -> TableReading:
     """These dice as one player's trove, in reading order."""
     ordered = roll_of(dice).dice
     pieces = identify(ordered, box(hints.catalogue or load("diceminer").catalogue))

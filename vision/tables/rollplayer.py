@@ -6,10 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from scoring.rollplayer.pieces import ATTRIBUTES, DICE_BASE, DICE_EXPANSION
 from scoring.rollplayer.state import Options, Player, Rows, State
-from vision.detector import dice_detector
 from vision.lattice import Cell, fit_lattice
 from vision.palette import Colour
-from vision.photo import Picture
 from vision.reading import DieReading, Reading
 from vision.tables.box import Identified, Kind, identify
 from vision.tables.sheet import FAR, upright
@@ -39,12 +37,7 @@ CARDS = (
 )
 
 
-def read(picture: Picture, hints: Hints) -> TableReading:
-    """The sheet that a photo shows."""
-    return read_sheet(dice_detector().read(picture), hints)
-
-
-def read_sheet(dice: Sequence[DieReading], hints: Hints) -> TableReading:
+def read(dice: Sequence[DieReading], hints: Hints) -> TableReading:
     """The sheet on which these dice lie; dice beside its grid are left over."""
     lattice = fit_lattice([die.box.centre for die in dice], *SHAPE)
     if lattice is None:

@@ -1,0 +1,182 @@
+"""`tally read` and `tally watch` as a person types them, on networks whose answers are certain."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+from typer.testing import CliRunner, Result
+
+from api.cli import app
+from api.errors import UserError
+from api.render import console
+from tests.vision.networks import draw_table
+from tests.vision.test_live import FIRST, SECOND, film, rolling, still
+from vision.detector import dice_detector
+from vision.palette import Colour
+
+ROLL = [(60.0, 60.0, 3, Colour.RED), (200.0, 80.0, 6, Colour.WHITE), (120.0, 180.0, 1, Colour.RED)]
+
+
+@pytest.fixture(autouse=True)
+def _fresh(models_folder: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+    """Each test loads the weights of its own folder and an owner without a catalogue."""
+    monkeypatch.setenv("TALLY_HOME", str(tmp_path / "home"))
+    dice_detector.cache_clear()
+    console.cache_clear()
+    yield
+    dice_detector.cache_clear()
+    console.cache_clear()
+
+
+def tally(*words: str) -> Result:
+    return CliRunner().invoke(app, list(words))
+
+
+@pytest.fixture
+def photo(tmp_path: Path) -> Path:
+    path = tmp_path / "roll.png"
+    Image.fromarray(draw_table(320, 240, ROLL)).save(path)
+    return path
+
+
+def test_read_prints_a_table_of_colours_and_values(photo: Path) -> None:
+    result = tally("read", "dice", str(photo))
+    assert result.exit_code == 0
+    assert "roll.png: 3 dice, sum 10" in result.output
+    lines = {line.split()[1]: line.split()[2:] for line in result.output.splitlines() if "■" in line}
+    assert lines == {"red": ["1", "1", "·", "2", "4"], "white": ["·", "·", "1", "1", "6"]}
+
+
+def test_read_as_json(photo: Path) -> None:
+    answer = json.loads(tally("read", "dice", str(photo), "--json").output)["photos"][0]
+    assert (answer["count"], answer["sum"]) == (3, 10)
+    die = answer["dice"][0]
+    assert {"box", "value", "colour", "confidence", "alternatives"} <= die.keys()
+    assert {(die["colour"], die["value"]) for die in answer["dice"]} == {("red", 3), ("white", 6), ("red", 1)}
+    assert all(len(die["box"]) == 4 for die in answer["dice"])
+
+
+def test_read_draws_what_it_saw(photo: Path, tmp_path: Path) -> None:
+    out = tmp_path / "seen.png"
+    assert tally("read", "dice", str(photo), "--save", str(out)).exit_code == 0
+    with Image.open(out) as picture:
+        drawn = np.asarray(picture.convert("RGB"))
+    assert drawn.shape == (240, 320, 3)
+    assert (drawn != np.asarray(Image.open(photo))).any()
+
+
+def test_several_photos_folders_and_patterns(photo: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "rolls"
+    folder.mkdir()
+    for name in ("a.png", "b.jpg"):
+        Image.fromarray(draw_table(320, 240, ROLL[:1])).save(folder / name, quality=95)
+    (folder / "notes.txt").write_text("not a photo")
+    answer = json.loads(tally("read", "dice", str(photo), str(folder), str(folder / "*.png"), "--json").output)
+    assert [one["photo"] for one in answer["photos"]] == ["roll.png", "a.png", "b.jpg"]
+    result = tally("read", "dice", str(folder), "--save", str(tmp_path / "out"))
+    assert result.exit_code == 0
+    assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["a.read.jpg", "b.read.jpg"]
+
+
+def test_nothing_found_is_an_answer(tmp_path: Path) -> None:
+    path = tmp_path / "bare.png"
+    Image.fromarray(draw_table(320, 240, [])).save(path)
+    result = tally("read", "dice", str(path), "--save", str(tmp_path / "out.jpg"))
+    assert result.exit_code == 0
+    assert "no dice found" in result.output
+
+
+def test_one_bad_photo_does_not_spoil_the_others(photo: Path, tmp_path: Path) -> None:
+    bad = tmp_path / "notes.jpg"
+    bad.write_text("this is text")
+    result = tally("read", "dice", str(bad), str(photo))
+    assert result.exit_code == 1
+    assert "notes.jpg is not a picture" in result.output
+    assert "3 dice" in result.output
+    answer = json.loads(tally("read", "dice", str(bad), str(photo), "--json").output)
+    assert "not a picture" in answer["photos"][0]["error"]
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["read", "chess", "x.jpg"], "There is no game 'chess'"),
+        (["read", "dwar7s", "x.jpg"], "not one of them yet"),
+        (["read", "dice", "*.nothing"], "No file fits"),
+        (["read", "rollplayer", "x.jpg", "--first-row", "north"], "not 'north'"),
+        (["watch", "dice", "--camera", "no-such-file.mp4"], "There is no video file"),
+        (["watch", "dice", "--camera", "97"], "Camera 97 cannot be opened"),
+        (["watch", "dwar7s"], "not one of them yet"),
+    ],
+)
+def test_bad_wishes_get_a_sentence(words: list[str], sentence: str) -> None:
+    result = tally(*words)
+    assert isinstance(result.exception, UserError)
+    assert sentence in str(result.exception)
+
+
+def test_an_empty_folder_gets_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    result = tally("read", "dice", str(tmp_path / "empty"))
+    assert "no photos in the folder" in str(result.exception)
+
+
+def test_missing_weights_get_a_sentence(photo: Path, models_folder: Path) -> None:
+    (models_folder / "finder.onnx").unlink()
+    assert "finder.onnx is missing" in str(tally("read", "dice", str(photo)).exception)
+
+
+def sheet_photo(path: Path) -> None:
+    """Six rows of three red and white dice, from straight above."""
+    dice = [
+        (100 + 60 * column, 40 + 68 * row, 1 + (row + column) % 6, Colour.RED if column else Colour.WHITE)
+        for row in range(6)
+        for column in range(3)
+    ]
+    Image.fromarray(draw_table(320, 440, dice)).save(path)
+
+
+def test_a_roll_player_sheet_is_read_and_scored(tmp_path: Path) -> None:
+    sheet_photo(tmp_path / "sheet.png")
+    answer = json.loads(tally("read", "rollplayer", str(tmp_path / "sheet.png"), "--json", "--player", "Ann").output)
+    reading = answer["photos"][0]
+    player = reading["state"]["players"][0]
+    assert player["name"] == "Ann"
+    assert player["rows"]["strength"] == ["white 1", "red 2", "red 3"]
+    assert player["rows"]["charisma"] == ["white 6", "red 1", "red 2"]
+    assert reading["score"]["sheets"][0]["player"] == "Ann"
+    assert any("race" in question for question in reading["questions"])
+    printed = tally("read", "rollplayer", str(tmp_path / "sheet.png"))
+    assert printed.exit_code == 0
+    assert "18 dice read" in printed.output
+
+
+def test_a_dice_miner_trove_is_read_and_scored(tmp_path: Path) -> None:
+    path = tmp_path / "trove.png"
+    dice = [(60 + 70 * number, 100, 1 + number, Colour.WHITE) for number in range(3)]
+    Image.fromarray(draw_table(320, 240, dice)).save(path)
+    answer = json.loads(tally("read", "diceminer", str(path), "--json").output)["photos"][0]
+    assert answer["notation"] == "Player 1: T1 T2 T3"
+    assert answer["score"]["sheets"][0]["at_least"] == 6
+    assert any("hero" in question for question in answer["questions"])
+
+
+def test_watch_tells_rolls_of_a_video(tmp_path: Path) -> None:
+    video = film(tmp_path / "game.avi", [*still(FIRST, 1.5), *rolling(1), *still(SECOND, 1.5)])
+    result = tally("watch", "dice", "--camera", video, "--json")
+    assert result.exit_code == 0
+    rolls = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [(roll["count"], roll["sum"]) for roll in rolls] == [(2, 9), (3, 7)]
+    spoken = tally("watch", "dice", "--camera", video)
+    assert "2 dice, sum 9" in spoken.stdout
+    table = tally("watch", "diceminer", "--camera", video)
+    assert "Player 1:" in table.stdout
+
+
+def test_a_video_without_rolls_says_so(tmp_path: Path) -> None:
+    assert "No roll settled" in tally("watch", "dice", "--camera", film(tmp_path / "a.avi", still([], 2))).stdout

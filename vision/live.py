@@ -1,0 +1,190 @@
+"""Frames of a camera or a video become rolls: read while nothing moves, told once they have settled."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TypeVar
+
+import cv2
+import numpy as np
+
+from vision.photo import Pixels
+from vision.reading import Alternative, DieReading, Reading
+from vision.roll import Roll, roll_of
+
+T = TypeVar("T", bound=Hashable)
+
+FRAMES_TO_SETTLE = 3
+LOOKS_PER_SECOND = 5.0
+# A die that lies still is found within this part of its side from frame to frame.
+SAME_PLACE = 0.4
+# Movement: pixels of a small grey copy that change by more than noise does, and how many make a moving hand.
+MOTION_WIDTH = 160
+MOTION_STEP = 25
+MOTION_PART = 0.004
+
+
+class CameraError(RuntimeError):
+    """The camera or video cannot be watched; the message says why, for a person."""
+
+
+@dataclass(frozen=True)
+class Shot:
+    """One frame: its number, its time in seconds from the start, and its RGB picture."""
+
+    number: int
+    seconds: float
+    pixels: Pixels = field(repr=False)
+
+
+@dataclass(frozen=True)
+class Settled:
+    """A roll that has come to rest, and since when."""
+
+    roll: Roll
+    number: int
+    seconds: float
+
+
+@dataclass
+class Watcher:
+    """Follows the dice from frame to frame. A roll is told once: when `frames` readings in a row agree on it.
+
+    The same dice in the same places are told again only after something moved in between.
+    """
+
+    read: Callable[[Pixels], Sequence[DieReading]]
+    frames: int = FRAMES_TO_SETTLE
+    _still: list[Sequence[DieReading]] = field(default_factory=list)
+    _before: Pixels | None = None
+    _told: Roll | None = None
+    _disturbed: bool = True
+
+    def see(self, shot: Shot) -> Settled | None:
+        """Take the next frame in; a roll if it has just settled."""
+        if self._moves(shot.pixels):
+            self._still.clear()
+            self._disturbed = True
+            return None
+        if self._told is not None and not self._disturbed:
+            return None  # nothing moved since the roll was told
+        dice = self.read(shot.pixels)
+        if self._still and not _agree(self._still[-1], dice):
+            self._still.clear()
+        self._still.append(dice)
+        if len(self._still) < self.frames:
+            return None
+        roll = roll_of(_voted(self._still))
+        self._told, self._disturbed = roll, False
+        self._still.clear()
+        return Settled(roll, shot.number, shot.seconds)
+
+    def _moves(self, pixels: Pixels) -> bool:
+        height = max(1, round(pixels.shape[0] * MOTION_WIDTH / pixels.shape[1]))
+        small = cv2.resize(pixels, (MOTION_WIDTH, height), interpolation=cv2.INTER_AREA)
+        grey = np.asarray(cv2.GaussianBlur(cv2.cvtColor(small, cv2.COLOR_RGB2GRAY), (0, 0), 1.0), dtype=np.uint8)
+        before, self._before = self._before, grey
+        if before is None or before.shape != grey.shape:
+            return False
+        changed = np.abs(grey.astype(np.int16) - before) > MOTION_STEP
+        return float(changed.mean()) > MOTION_PART
+
+
+def watch(shots: Iterator[Shot], read: Callable[[Pixels], Sequence[DieReading]], frames: int) -> Iterator[Settled]:
+    """The rolls of a stream of frames, each as soon as it has settled; an empty table is told only after dice."""
+    watcher = Watcher(read, frames)
+    any_dice = False
+    for shot in shots:
+        settled = watcher.see(shot)
+        if settled and (settled.roll.dice or any_dice):
+            any_dice = bool(settled.roll.dice)
+            yield settled
+
+
+def open_shots(source: str) -> Iterator[Shot]:
+    """The frames of a camera (a number), a video file or a stream address, a few each second."""
+    is_camera = source.isdigit()
+    if not is_camera and "://" not in source and not Path(source).is_file():
+        raise CameraError(f"There is no video file {source}.")
+    cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)  # our sentence says what is wrong
+    capture = cv2.VideoCapture(int(source) if is_camera else source)
+    if not capture.isOpened():
+        capture.release()
+        raise CameraError(
+            f"Camera {source} cannot be opened. Is one connected, and free of other programs?"
+            if is_camera
+            else f"{source} is not a video that can be played."
+        )
+    return _shots(capture)
+
+
+def _shots(capture: cv2.VideoCapture) -> Iterator[Shot]:
+    rate = capture.get(cv2.CAP_PROP_FPS)
+    rate = rate if 1 <= rate <= 240 else 30.0
+    step = max(1, round(rate / LOOKS_PER_SECOND))
+    number = 0
+    try:
+        while capture.grab():
+            if number % step == 0:
+                taken, frame = capture.retrieve()
+                if taken:
+                    rgb = np.ascontiguousarray(frame[:, :, ::-1], dtype=np.uint8)
+                    yield Shot(number, number / rate, rgb)
+            number += 1
+    finally:
+        capture.release()
+
+
+def _agree(one: Sequence[DieReading], two: Sequence[DieReading]) -> bool:
+    """Whether two frames show the same dice in the same places with the same faces and colours."""
+    pairs = _matched(one, two)
+    return pairs is not None and all(
+        first.face.value == second.face.value and first.colour.value == second.colour.value for first, second in pairs
+    )
+
+
+def _matched(one: Sequence[DieReading], two: Sequence[DieReading]) -> list[tuple[DieReading, DieReading]] | None:
+    """Dice of two frames paired by place, or None when they do not go together."""
+    if len(one) != len(two):
+        return None
+    left = list(two)
+    pairs = []
+    for die in one:
+        x, y = die.box.centre
+        near = min(left, key=lambda other: abs(other.box.centre[0] - x) + abs(other.box.centre[1] - y))
+        if max(abs(near.box.centre[0] - x), abs(near.box.centre[1] - y)) > SAME_PLACE * die.box.side:
+            return None
+        left.remove(near)
+        pairs.append((die, near))
+    return pairs
+
+
+def _voted(frames: Sequence[Sequence[DieReading]]) -> list[DieReading]:
+    """The dice of the last frame with what all frames say of them together."""
+    last = frames[-1]
+    seen = [[die] for die in last]
+    for earlier in frames[:-1]:
+        for column, (_, die) in zip(seen, _matched(last, earlier) or [], strict=False):
+            column.append(die)
+    return [
+        replace(
+            column[0],
+            face=_mean([die.face for die in column]),
+            colour=_mean([die.colour for die in column]),
+            confidence=float(np.mean([die.confidence for die in column])),
+        )
+        for column in seen
+    ]
+
+
+def _mean(readings: Sequence[Reading[T]]) -> Reading[T]:
+    """Several readings of one thing as one: chances are averaged."""
+    chances: Counter[T] = Counter()
+    for reading in readings:
+        for one in (Alternative(reading.value, reading.confidence), *reading.alternatives):
+            chances[one.value] += one.confidence / len(readings)  # type: ignore[assignment]
+    (value, chance), *others = chances.most_common()
+    return Reading(value, chance, tuple(Alternative(*other) for other in others), readings[0].where)

@@ -1,0 +1,127 @@
+"""`python -m vision.tables.evaluate GAME FOLDER`: how many rendered tables are read exactly right, and why not.
+
+The folder holds `images/` and `truth/NAME.json` with the true state. `--labels` takes the dice from the folder's
+manifest instead of reading them, which leaves only the errors of sorting dice into the game.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from rich.progress import track
+
+from scoring.games import load
+from vision.detector import dice_detector
+from vision.palette import Colour, Material
+from vision.photo import open_photo
+from vision.reading import Box, DieReading, Reading
+from vision.tables import READABLE, table_of
+from vision.tables.table import Hints, TableReading
+
+
+def evaluate(game: str, folder: Path, from_labels: bool = False, limit: int | None = None) -> dict[str, Any]:
+    """Whole states right, and the parts of those that are wrong."""
+    labels = dict(_labels(folder))
+    names = sorted(path.stem for path in (folder / "truth").glob("*.json"))[:limit]
+    verdicts: Counter[str] = Counter()
+    wrong = []
+    pieces = right = 0
+    for name in track(names, description="Reading tables", disable=not names):
+        truth = json.loads((folder / "truth" / f"{name}.json").read_text("utf-8"))
+        dice = labels[name] if from_labels else dice_detector().read(open_photo(_image(folder, name)))
+        reading = table_of(game, dice, Hints(first_row=truth.get("first_row", "far")), load(game).catalogue)
+        verdict, good, total = _verdict(game, reading, truth)
+        verdicts[verdict] += 1
+        right, pieces = right + good, pieces + total
+        if verdict != "right":
+            wrong.append(f"{name}: {verdict}")
+    return {
+        "tables": len(names),
+        "whole_state_right": round(verdicts["right"] / max(len(names), 1), 3),
+        "pieces_right": round(right / max(pieces, 1), 3),
+        "verdicts": dict(verdicts),
+        "wrong": wrong,
+    }
+
+
+def _image(folder: Path, name: str) -> Path:
+    return next((folder / "images").glob(f"{name}.*"))
+
+
+def _verdict(game: str, reading: TableReading, truth: dict[str, Any]) -> tuple[str, int, int]:
+    """What is wrong first: the number of dice, their places, or what they show."""
+    if game == "diceminer":
+        return _trove_verdict(reading, truth)
+    true = {
+        f"/players/0/rows/{attribute}/{place}": piece
+        for attribute, row in truth["players"][0]["rows"].items()
+        for place, piece in enumerate(row)
+        if piece is not None
+    }
+    read = {piece.where: piece.piece.value for piece in reading.placed}
+    right = sum(read.get(where) == piece for where, piece in true.items())
+    if len(read) != len(true):
+        return "dice missed or invented", right, len(true)
+    if read.keys() != true.keys():
+        return "rows", right, len(true)
+    return _shown_verdict(list(zip(read.values(), (true[where] for where in read), strict=True))), right, len(true)
+
+
+def _shown_verdict(pairs: list[tuple[str, str]]) -> str:
+    colours = any(read.split()[0] != true.split()[0] for read, true in pairs)
+    values = any(read.split()[1] != true.split()[1] for read, true in pairs)
+    return {(False, False): "right", (True, False): "colour", (False, True): "value"}.get(
+        (colours, values), "colour and value"
+    )
+
+
+def _trove_verdict(reading: TableReading, truth: dict[str, Any]) -> tuple[str, int, int]:
+    true = Counter(truth["players"][0]["rounds"][0]["dice"])
+    read = Counter(piece.piece.value for piece in reading.placed)
+    right = (true & read).total()
+    if read == true:
+        return "right", right, true.total()
+    if read.total() != true.total():
+        return "dice missed or invented", right, true.total()
+    types = Counter(code[0] for code in read.elements()) == Counter(code[0] for code in true.elements())
+    return ("face" if types else "type"), right, true.total()
+
+
+def _labels(folder: Path) -> Iterator[tuple[str, list[DieReading]]]:
+    """The true dice of each picture, as if they had been read without doubt."""
+    manifest = folder / "manifest.jsonl"
+    for line in manifest.read_text("utf-8").splitlines() if manifest.is_file() else ():
+        entry = json.loads(line)
+        yield Path(entry["image"]).stem, [_certain(die) for die in entry["dice"] if die["face"]]
+
+
+def _certain(die: dict[str, Any]) -> DieReading:
+    box = Box(*die["box"])
+    return DieReading(
+        box=box,
+        face=Reading(die["face"], 1.0, (), (box,)),
+        colour=Reading(Colour(die["colour"]), 1.0, (), (box,)),
+        material=Reading(Material.PLAIN, 1.0, (), (box,)),
+        confidence=1.0,
+        found=1.0,
+    )
+
+
+def main() -> None:
+    """Print the figures as JSON."""
+    parser = argparse.ArgumentParser(description="Whole-state accuracy on rendered tables.")
+    parser.add_argument("game", choices=READABLE)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--labels", action="store_true", help="take the dice from the labels, judge only the sorting")
+    parser.add_argument("--limit", type=int, help="only the first so many tables")
+    told = parser.parse_args()
+    print(json.dumps(evaluate(told.game, told.folder, told.labels, told.limit), indent=2))
+
+
+if __name__ == "__main__":
+    main()
