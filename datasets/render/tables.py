@@ -10,16 +10,12 @@ import numpy as np
 from datasets import pigments, textures
 from datasets.degrade import photograph
 from datasets.manifest import Die
-from datasets.render import engine, labels, lights, objects, props, sheets, spec, sprites
+from datasets.render import engine, labels, lights, objects, plans, props, sheets, spec, sprites
 from datasets.render.look import Look
 from datasets.render.materials import printed_material
 from datasets.render.view import View, look_at
 
 SIZE = (640, 512)
-ATTRIBUTES = ("strength", "dexterity", "constitution", "intelligence", "wisdom", "charisma")
-BAG = {"green": 10, "blue": 10, "red": 10, "purple": 10, "black": 10, "white": 10, "gold": 13}
-TROVE = {"tunnel": 27, "hazard": 10, "tool": 7, "treasure": 8, "magic": 8}
-_LETTER = {"tunnel": "T", "hazard": "H", "tool": "K", "treasure": "G", "magic": "M"}
 
 
 @dataclass(frozen=True)
@@ -35,7 +31,7 @@ class Table:
 def rollplayer(seed: int) -> Table:
     """A character sheet with dice in its rows, partly filled, leaning away, dice off their places."""
     rng = np.random.default_rng([seed, 31])
-    plan = plan_sheet(rng)
+    plan = plans.plan_sheet(rng)
     scene, view, elevation = _stage(seed, rng, (0.55, 0.9), (-3.8, 0.0))
     objects.add_sheet(
         (0, 0, 0.05), sheets.WIDTH, sheets.DEPTH, 0.0, printed_material(sheets.character_sheet(rng), 0.45)
@@ -51,7 +47,7 @@ def rollplayer(seed: int) -> Table:
                 spot = np.array([x + rng.normal(0, 0.13), y + rng.normal(0, 0.13), 0.055])
                 placed.append(_stand_showing(makers[colour], value, spot, len(placed) + 1, rng))
     table = _shoot(scene, view, elevation, placed, rng)
-    rows = dict(zip(ATTRIBUTES, plan, strict=True))
+    rows = dict(zip(plans.ATTRIBUTES, plan, strict=True))
     truth = {"game": "rollplayer", "first_row": "far", "players": [{"name": "Player", "rows": rows}]}
     return replace(table, truth=truth)
 
@@ -59,9 +55,9 @@ def rollplayer(seed: int) -> Table:
 def diceminer(seed: int) -> Table:
     """One player's trove: four to sixteen dice of the box, thrown together or laid out in lines."""
     rng = np.random.default_rng([seed, 37])
-    plan = plan_trove(rng)
+    plan = plans.plan_trove(rng)
     scene, view, elevation = _stage(seed, rng, (0.5, 0.85), (0.0, 0.0))
-    makers = {kind: _miner_maker(kind, rng) for kind in TROVE}
+    makers = {kind: _miner_maker(kind, rng) for kind in plans.TROVE}
     placed = []
     for (kind, face), (x, y) in zip(plan, _spread(len(plan), rng), strict=True):
         named = tuple(dict.fromkeys((face, *spec.MINER_TYPES[kind][1])))[:6]
@@ -70,53 +66,9 @@ def diceminer(seed: int) -> Table:
     if rng.random() < 0.5:
         props.add_card((float(rng.uniform(-9, 9)), 11.5), rng)
     table = _shoot(scene, view, elevation, placed, rng)
-    codes = [code(kind, face) for kind, face in plan]
+    codes = [plans.code(kind, face) for kind, face in plan]
     truth = {"game": "diceminer", "players": [{"name": "Player", "rounds": [{"dice": codes}]}]}
     return replace(table, truth=truth)
-
-
-def plan_sheet(rng: np.random.Generator) -> list[list[str | None]]:
-    """Which die lies on each place: the bag's dice without putting any back, boost dice on some tables."""
-    bag = [colour for colour, count in BAG.items() for _ in range(count)]
-    if rng.random() < 0.35:
-        bag += ["boost"] * 11
-    drawn = iter(rng.permutation(bag))
-    plan: list[list[str | None]] = []
-    full = rng.random() < 0.3
-    for _ in range(sheets.ROWS):
-        count = sheets.PLACES if full else int(rng.choice([0, 1, 2, 3], p=[0.08, 0.22, 0.3, 0.4]))
-        row: list[str | None] = [None] * sheets.PLACES
-        for place in range(count):
-            colour = str(next(drawn))
-            row[place] = f"{colour} {rng.integers(3, 9) if colour == 'boost' else rng.integers(1, 7)}"
-        plan.append(row)
-    if all(place is None for row in plan for place in row):
-        plan[0][0] = "gold 6"
-    return plan
-
-
-def plan_trove(rng: np.random.Generator) -> list[tuple[str, str]]:
-    """Types and faces of a trove, drawn from the box without putting any back."""
-    box = [kind for kind, count in TROVE.items() for _ in range(count)]
-    kinds = [str(kind) for kind in rng.permutation(box)[: int(rng.integers(4, 17))]]
-    plan = []
-    for kind in kinds:
-        faces = spec.MINER_TYPES[kind][1] if kind != "hazard" else (*spec.HAZARD_FACES, "beer")
-        plan.append((kind, str(rng.choice(faces))))
-    return plan
-
-
-def code(kind: str, face: str) -> str:
-    """A die of Dice Miner in the notation of its engine.
-
-    >>> code("tunnel", "3"), code("hazard", "cave_in2"), code("tool", "pickaxe"), code("magic", "beer")
-    ('T3', 'Hc2', 'Kp', 'Mb')
-    """
-    if face == "beer":
-        return f"{_LETTER[kind]}b"
-    digits = face.lstrip("abcdefghijklmnopqrstuvwxyz_")
-    name = face.removesuffix(digits)
-    return _LETTER[kind] + ("" if name in ("", "gem", "magic") else name[0]) + digits
 
 
 def _stage(
@@ -158,7 +110,9 @@ def _one_maker(rng: np.random.Generator) -> dict[str, spec.DieSpec]:
     model = spec.draw_pip_die(rng)
     model = replace(model, half=float(rng.uniform(0.66, 0.78)), style=replace(model.style, shape="round", frame=False))
     material = str(rng.choice(["plain", "marbled", "pearled", "translucent"], p=[0.4, 0.25, 0.2, 0.15]))
-    makers = {colour: replace(model, look=_usual_ink(spec.draw_look(rng, colour, material), rng)) for colour in BAG}
+    makers = {
+        colour: replace(model, look=_usual_ink(spec.draw_look(rng, colour, material), rng)) for colour in plans.BAG
+    }
     boost = replace(spec.draw_boost_die(rng), half=model.half)
     makers["boost"] = boost if rng.random() < 0.6 else spec.numbered_above_six(boost)
     return makers
