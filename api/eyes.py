@@ -84,19 +84,18 @@ class Eyes:
 
     def pieces(self, game_id: str, picture: Picture, hints: dict[str, Any]) -> tuple[list[dict[str, Any]], list[str]]:
         """The pieces of a picture, least certain first, and what should be said about them."""
+        from vision.detector import read_dice
+
         with self._turn:
-            if game_id == "dice":
-                from vision.detector import read_dice
+            dice = read_dice(picture)
+        if game_id == "dice":
+            found, remarks = [die.as_json() for die in dice], []
+        else:
+            from vision.tables import table_of
+            from vision.tables.table import Hints
 
-                found = [die.as_json() for die in read_dice(picture)]
-                remarks: list[str] = []
-            else:
-                from vision.tables import table_reader
-                from vision.tables.table import Hints
-
-                catalogue = engine.catalogue_of(load(game_id))
-                reading = table_reader(game_id).read(picture, Hints(**hints, catalogue=catalogue))
-                found, remarks = _table_pieces(reading), [*reading.remarks]
+            reading = table_of(game_id, dice, Hints(**hints), engine.catalogue_of(load(game_id)))
+            found, remarks = _table_pieces(reading), list(reading.remarks)
         found.sort(key=lambda piece: float(str(piece["confidence"])))
         return [{"id": f"d{index}", **piece} for index, piece in enumerate(found)], remarks
 
