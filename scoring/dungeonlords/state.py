@@ -35,7 +35,7 @@ class Options(Model):
     )
     year_two_traps: Literal["ask", "same"] = Field(
         default="ask",
-        description="Ask for the year-two values of trap cards, or take the first-year ones (your cards print no other).",
+        description="Ask for the year-two values of traps, or take the first-year ones (your cards print no other).",
     )
 
 

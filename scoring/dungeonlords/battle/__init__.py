@@ -1,0 +1,1 @@
+"""The battle: one engine for the referee, who explains every step, and for the solver, who tries every plan."""

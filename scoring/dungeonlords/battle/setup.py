@@ -1,0 +1,198 @@
+"""From what a player told us to the arena and the first position."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from scoring.catalogue import Catalogue, localised
+from scoring.dungeonlords.battle.arena import NEVER, Arena, Card, Person, Position, Site, Trap, rival_of, site
+from scoring.dungeonlords.battle.ask import Battle, CombatCard
+from scoring.dungeonlords.battle.beasts import KINDS
+from scoring.dungeonlords.battle.wounds import ILLUSION, PALADIN
+from scoring.dungeonlords.pieces import EVIL_TOP, PALADIN_SPACE, PALADINS, steps_from_entrance
+from scoring.dungeonlords.state import Hero
+from scoring.sheet import Missing
+from scoring.words import Sentence, say
+
+EXTRA_HIT_POINTS = 1
+"""What Create Food adds to the first adventurer."""
+
+
+def person(hero: str, catalogue: Catalogue) -> Person | None:
+    """The adventurer or paladin with this id; None if there is no such tile."""
+    item = catalogue.items.get(hero)
+    if item is None or item.kind not in ("adventurer", "paladin"):
+        return None
+
+    def value(field: str) -> int:
+        return int(catalogue.value(hero, field) or 0)
+
+    if item.kind == "paladin":
+        return Person(hero, PALADIN, value("hp"), value("trap"), value("magic"), value("heal"), localised(item.name))
+    cls, icons = catalogue.value(hero, "class"), value("icons")
+    return Person(
+        hero,
+        cls,
+        value("hp"),
+        trap=icons * (cls == "thief"),
+        magic=icons * (cls == "wizard"),
+        heal=icons * (cls == "priest"),
+        name=localised(item.name),
+    )
+
+
+def impossible(battle: Battle, catalogue: Catalogue) -> list[Sentence]:
+    """Every reason why there can be no such battle."""
+    found = _unknown_ids(battle, catalogue)
+    for hero in battle.lord.party:
+        hp = catalogue.value(hero.id, "hp")
+        if hp is not None and hero.damage >= hp:
+            found.append(say("{who} has taken {n} damage and belongs in prison.", who=hero.id, n=hero.damage))
+    if not steps_from_entrance(tile.square for tile in battle.lord.dungeon):
+        found.append(say("The dungeon has no tile at the entrance C1."))
+    if not 0 <= battle.lord.evil <= EVIL_TOP:
+        found.append(say("The Evilometer runs from 0 to {top}.", top=EVIL_TOP))
+    return found
+
+
+def _unknown_ids(battle: Battle, catalogue: Catalogue) -> list[Sentence]:
+    """Everything in the battle that no tile or card is called."""
+    lord, found = battle.lord, []
+    away = [battle.paladin] if battle.paladin else []
+    named = [(hero.id, "adventurer") for hero in (*lord.party, *away)]
+    named += [(hero, "adventurer") for hero in lord.prisoners]
+    named += [(beast.id, "monster") for beast in lord.monsters]
+    named += [(trap, "trap") for trap in lord.traps if trap != "?"]
+    named += [(tile.room, "room") for tile in lord.dungeon if tile.room is not None]
+    named += [(card.id, "combat_card") for card in battle.cards if card.id is not None]
+    for name, kind in named:
+        item = catalogue.items.get(name)
+        if item is None or {"paladin": "adventurer"}.get(item.kind, item.kind) != kind:
+            found.append(say("There is no {kind} called {name}.", kind=WHAT[kind], name=name))
+    return found
+
+
+WHAT = {
+    "adventurer": say("adventurer"),
+    "monster": say("monster"),
+    "trap": say("trap"),
+    "room": say("room"),
+    "combat_card": say("combat card"),
+}
+
+
+def trap_of(trap: str, battle: Battle, catalogue: Catalogue) -> Trap | list[Missing]:
+    """The trap as it works this year, or what must be asked first."""
+    same = battle.year == 1 or battle.options.year_two_traps == "same"
+    fields = ["cost_1", "damage_1"] if same else ["cost_2", "damage_2"]
+    values = []
+    missing = []
+    for field in fields:
+        value = catalogue.value(trap, field)
+        if value is None:
+            missing.append(catalogue.missing(trap, field))
+        else:
+            values.append(tuple((str(what), int(amount)) for what, amount in value))
+    if missing:
+        return missing
+    special = catalogue.value(trap, "special") or "none"
+    return Trap(trap, values[1], values[0], special, localised(catalogue.items[trap].name))
+
+
+def card_of(card: CombatCard, catalogue: Catalogue) -> Card:
+    """The combat card: what was told about it first, then what is printed as far as we know."""
+    if card.id is None:
+        return Card("", card.fatigue, card.speed, card.effect, card.amount, say("the combat card"))
+    fatigue, speed, effect, amount = (
+        getattr(card, field) if getattr(card, field) is not None else catalogue.value(card.id, field)
+        for field in ("fatigue", "speed", "effect", "amount")
+    )
+    if effect == "none":
+        amount = 0
+    return Card(card.id, fatigue, speed, effect, amount, localised(catalogue.items[card.id].name))
+
+
+def arena_of(battle: Battle, catalogue: Catalogue) -> tuple[Arena, Position, list[Missing]]:
+    """The arena and the position before the next round, and the printed values that must be told first."""
+    lord = battle.lord
+    away = None if battle.paladin is None else battle.paladin
+    heroes = [*lord.party, *([away] if away else [])]
+    people = [person(hero.id, catalogue) for hero in heroes]
+    people += [person(hero, catalogue) for hero in lord.prisoners]
+    printed = [found for found in people if found is not None]
+    printed.append(Person("illusion", ILLUSION, 1, name=say("the illusion")))
+    stronger = [Person(p.id, p.cls, p.hp + EXTRA_HIT_POINTS, p.trap, p.magic, p.heal, p.name) for p in printed]
+    missing: list[Missing] = []
+    traps: dict[str, Trap] = {}
+    for trap in sorted(set(lord.traps) - {"?"}):
+        found = trap_of(trap, battle, catalogue)
+        if isinstance(found, Trap):
+            traps[trap] = found
+        else:
+            missing += found
+    deck = sorted(traps)
+    cards = [card_of(card, catalogue) for card in battle.cards]
+    arena = Arena(
+        people=(*printed, *stronger),
+        sites=_sites(battle),
+        traps=tuple(traps[trap] for trap in deck),
+        options=battle.options,
+        rival=rival_of(tuple(rival.evil for rival in battle.rivals), battle.options),
+        comes_at=_comes_at(battle),
+        costs=_costs(catalogue),
+        sheep_damage=max((card.amount or 0 for card in cards if card.effect == "sheep"), default=0),
+        names={item.id: localised(item.name) for item in catalogue.items.values()} | {"sheep": say("sheep")},
+    )
+    return arena, _position(battle, arena, deck, len(heroes)), missing
+
+
+def _position(battle: Battle, arena: Arena, deck: Sequence[str], heroes: int) -> Position:
+    lord = battle.lord
+    lost = sum(1 << i for i, place in enumerate(arena.sites) if _conquered(battle, place.square))
+    jailed = tuple(range(heroes, heroes + len(lord.prisoners)))
+    return Position(
+        round=battle.round,
+        party=tuple((i, _left(arena, i, hero)) for i, hero in enumerate(lord.party)),
+        prison=jailed,
+        ready=tuple(sorted(KINDS.index(beast.id) for beast in lord.monsters if not beast.down)),
+        traps=tuple(sorted(deck.index(trap) for trap in lord.traps if trap in deck)),
+        gold=lord.gold,
+        food=lord.food,
+        imps=lord.imps,
+        evil=lord.evil,
+        lost=lost,
+        away=(len(lord.party), _left(arena, len(lord.party), battle.paladin)) if battle.paladin else None,
+        down=tuple(sorted(KINDS.index(beast.id) for beast in lord.monsters if beast.down)),
+    )
+
+
+def _left(arena: Arena, index: int, hero: Hero) -> int:
+    return max(1, arena.people[index].hp - hero.damage)
+
+
+def _conquered(battle: Battle, square: tuple[int, int]) -> bool:
+    tile = battle.lord.tile_at(square)
+    return tile is not None and tile.conquered
+
+
+def _sites(battle: Battle) -> tuple[Site, ...]:
+    steps = steps_from_entrance(tile.square for tile in battle.lord.dungeon)
+    rooms: Mapping[tuple[int, int], str | None] = {tile.square: tile.room for tile in battle.lord.dungeon}
+    return tuple(site(square, rooms[square], distance) for square, distance in steps.items())
+
+
+def _comes_at(battle: Battle) -> int:
+    """Where the lord must stand to draw the paladin: on his space, and above whoever has him."""
+    here = any(hero.id in PALADINS for hero in battle.lord.party)
+    if battle.paladin is None and not here:
+        return NEVER
+    holder = max((rival.evil for rival in battle.rivals if rival.has_paladin), default=0)
+    rival = rival_of(tuple(rival.evil for rival in battle.rivals), battle.options) if here else 0
+    return max(PALADIN_SPACE, holder + 1, rival + 1)
+
+
+def _costs(catalogue: Catalogue) -> dict[int, tuple[tuple[str, int], ...]]:
+    return {
+        kind: tuple((str(what), int(amount)) for what, amount in catalogue.value(name, "cost") or ())
+        for kind, name in enumerate(KINDS)
+    }

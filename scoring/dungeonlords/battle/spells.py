@@ -1,0 +1,158 @@
+"""The spells of the combat cards: which choices they leave to the owner, and what they do."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from scoring.dungeonlords.battle.arena import Arena, Card, Position
+from scoring.dungeonlords.battle.beasts import SHEEP
+from scoring.dungeonlords.battle.steps import heal, hide_wizards, is_monster, pay
+from scoring.dungeonlords.battle.wounds import ILLUSION, reputation
+from scoring.dungeonlords.pieces import EVIL_TOP
+
+Choice = tuple[str, tuple[int, ...]]
+NO_CHOICE: Choice = ("", ())
+
+
+class UnknownSpellError(LookupError):
+    """A spell is cast whose text nobody told us; ``field`` is the part that is missing."""
+
+    def __init__(self, card: Card, field: str) -> None:
+        super().__init__(f"{card.id}: {field} is not known.")
+        self.card = card
+        self.field = field
+
+
+def check_known(card: Card) -> None:
+    """Raise UnknownSpellError if the referee cannot carry this spell out."""
+    if card.effect is None or card.effect == "other":
+        raise UnknownSpellError(card, "effect")
+    if card.effect != "none" and card.speed is None:
+        raise UnknownSpellError(card, "speed")
+    if card.amount is None:
+        raise UnknownSpellError(card, "amount")
+
+
+def spell_choices(arena: Arena, position: Position, card: Card) -> list[Choice]:
+    """What the owner may decide when this spell is cast; a single empty choice if nothing."""
+    monsters = sorted({kind for kind in position.field if is_monster(kind)})
+    match card.effect:
+        case "withdraw_all_or_evil":
+            return [("withdraw", ()), ("evil", ())]
+        case "pay_or_withdraw":
+            return _payable(arena, position)
+        case "withdraw_one" | "exhaust_one" | "sheep" if monsters:
+            return [("monster", (kind,)) for kind in monsters]
+        case "lose_treasure" if not position.gold and not position.food and position.traps:
+            return [("trap", (trap,)) for trap in sorted(set(position.traps))]
+    return [NO_CHOICE]
+
+
+def _payable(arena: Arena, position: Position) -> list[Choice]:
+    """Every set of monsters in the battle that the owner can pay for; the others will withdraw."""
+    monsters = [kind for kind in position.field if is_monster(kind)]
+    sets = {kept for size in range(len(monsters) + 1) for kept in combinations(monsters, size)}
+    return [("pay", kept) for kept in sorted(sets) if pay_wages(arena, position, kept) is not None]
+
+
+def pay_wages(arena: Arena, position: Position, kinds: tuple[int, ...]) -> Position | None:
+    """Pay these monsters what stands on their tiles; None if it cannot be paid. Evil is a cost here."""
+    due: dict[str, int] = {}
+    for kind in kinds:
+        for what, amount in arena.costs.get(kind, ()):
+            due[what] = due.get(what, 0) + amount
+    traps, evil = due.get("trap", 0), due.get("evil", 0)
+    if "monster" in due or traps > len(position.traps) or position.evil + evil > EVIL_TOP:
+        return None
+    paid = pay(position._replace(traps=position.traps[traps:]), due)
+    return None if paid is None else reputation(arena, paid, evil) if evil else paid
+
+
+def apply_spell(arena: Arena, position: Position, card: Card, choice: Choice) -> Position:
+    """What the spell does, after the owner chose."""
+    amount = card.amount or 0
+    match card.effect:
+        case "evil":
+            return reputation(arena, position, amount)
+        case "lose_imp":
+            return position._replace(imps=max(0, position.imps - amount))
+        case "lose_treasure":
+            return _lose_treasure(position, choice)
+        case "shield":
+            return position._replace(shield=position.shield + amount)
+        case "hide_wizards":
+            return hide_wizards(arena, position)
+        case "heal":
+            return heal(arena, position, amount)
+        case "extra_hp_first":
+            return _extra_hit_points(arena, position)
+        case "illusion":
+            return _illusion(arena, position, amount)
+    return _on_monsters(arena, position, card, choice)
+
+
+def _on_monsters(arena: Arena, position: Position, card: Card, choice: Choice) -> Position:
+    """The spells that turn the monsters in the battle away."""
+    match card.effect:
+        case "withdraw_all_or_evil":
+            if choice[0] == "evil":
+                return reputation(arena, position, card.amount or 0)
+            return _leave(position, tuple(kind for kind in position.field if is_monster(kind)), face_up=True)
+        case "pay_or_withdraw":
+            unpaid = [kind for kind in position.field if is_monster(kind)]
+            for kind in choice[1]:
+                unpaid.remove(kind)
+            paid = pay_wages(arena, position, choice[1])
+            return _leave(paid or position, tuple(unpaid), face_up=True)
+        case "withdraw_one":
+            return _leave(position, choice[1], face_up=True)
+        case "exhaust_one":
+            return _leave(position, choice[1], face_up=False)
+        case "sheep":
+            return _sheep(position, choice[1])
+    return position
+
+
+def _leave(position: Position, kinds: tuple[int, ...], *, face_up: bool) -> Position:
+    field = list(position.field)
+    for kind in kinds:
+        field.remove(kind)
+    if face_up:
+        return position._replace(field=tuple(field), ready=tuple(sorted((*position.ready, *kinds))))
+    return position._replace(field=tuple(field), down=tuple(sorted((*position.down, *kinds))))
+
+
+def _sheep(position: Position, kinds: tuple[int, ...]) -> Position:
+    """The chosen monster fights on as a sheep and ends face down, whatever it was."""
+    field = list(position.field)
+    for kind in kinds:
+        field[field.index(kind)] = SHEEP
+    return position._replace(field=tuple(field))
+
+
+def _lose_treasure(position: Position, choice: Choice) -> Position:
+    """One gold; without gold one food; without food one trap of the owner's choice."""
+    if position.gold:
+        return position._replace(gold=position.gold - 1)
+    if position.food:
+        return position._replace(food=position.food - 1)
+    traps = list(position.traps)
+    for trap in choice[1]:
+        traps.remove(trap)
+    return position._replace(traps=tuple(traps))
+
+
+def _extra_hit_points(arena: Arena, position: Position) -> Position:
+    """The first of the party has more hit points for the rest of the battle."""
+    if not position.party or position.party[0][0] >= arena.base:
+        return position
+    person, left = position.party[0]
+    stronger = person + arena.base
+    gained = arena.people[stronger].hp - arena.people[person].hp
+    return position._replace(party=((stronger, left + gained), *position.party[1:]))
+
+
+def _illusion(arena: Arena, position: Position, amount: int) -> Position:
+    """An illusion steps to the front; it stays until it is destroyed."""
+    ghostly = next(i for i, person in enumerate(arena.people) if person.cls == ILLUSION)
+    return position._replace(party=((ghostly, max(1, amount)), *position.party))
