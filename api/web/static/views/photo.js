@@ -140,8 +140,8 @@ export async function show(main, table) {
           kind.wheel(piece, (value) => tried(async () => (await correct(photoId, { action: "change", piece: pieceId, value }), redraw()))),
         ),
       footer: (close) => [
-        h("button.button.danger", { type: "button", onclick: () => (close(), tried(() => correct(photoId, { action: "delete", piece: pieceId }))) }, icon("trash"), t("Not a piece")),
-        h("button.button", { type: "button", onclick: () => (close(), moveCorners(photoId, pieceId)) }, icon("table"), t("Edges")),
+        h("button.button.danger", { type: "button", class: kind.places ? "only-icon" : "", "aria-label": t("Not a piece"), onclick: () => (close(), tried(() => correct(photoId, { action: "delete", piece: pieceId }))) }, icon("trash"), kind.places ? null : t("Not a piece")),
+        h("button.button.only-icon", { type: "button", "aria-label": t("Move its edges"), title: t("Move its edges"), onclick: () => (close(), moveCorners(photoId, pieceId)) }, icon("corners")),
         kind.places ? h("button.button", { type: "button", onclick: () => (close(), tried(() => movePlace(photoId, piece))) }, t("Place")) : null,
         h("button.button.primary", { type: "button", onclick: () => close() }, t("Done")),
       ],
