@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated, Any
 
-from pydantic import BeforeValidator, Field, WithJsonSchema
+from pydantic import AfterValidator, BeforeValidator, Field, WithJsonSchema
 
 from scoring.game import Model
 from scoring.rollplayer.pieces import (
@@ -66,6 +66,17 @@ Marker = Annotated[
 ]
 
 
+def _spoken(name: str) -> str:
+    """A name as it can be written on one line and read out."""
+    tidy = " ".join(name.split())
+    if not tidy or not tidy.isprintable():
+        raise ValueError("A name needs letters that can be read.")
+    return tidy
+
+
+Name = Annotated[str, Field(min_length=1, max_length=40), AfterValidator(_spoken)]
+
+
 class Rows(Model):
     """The six attribute rows."""
 
@@ -109,7 +120,7 @@ class Battle(Model):
 class Player(Model):
     """One character sheet with everything around it."""
 
-    name: str = Field(min_length=1, max_length=40)
+    name: Name
     race: RaceId | None = Field(None, description="The character sheet.")
     hero_class: ClassId | None = Field(None, description="The class, i.e. the side of the class card in use.")
     alignment: AlignmentId | None = Field(None, description="The alignment card.")
