@@ -126,18 +126,24 @@ def wrong_number_of_dice(table: Table) -> Iterator[Problem]:
             )
 
 
-def troves_that_shrink(table: Table) -> Iterator[Problem]:
-    """Dice stay: every turn adds at least as many as a shared beer gives away, and none goes back to the bag."""
-    in_hand = 1 if table.digging else 0  # in the middle of a turn a shared beer is given before dice are taken
+def troves_that_do_not_grow(table: Table) -> Iterator[Problem]:
+    """Dice stay, and every round adds some: each turn takes at least as many as a shared beer gives away.
+
+    With at most four players everyone has at least two turns a round, and only the very last die of a mountain can
+    leave a turn without gain. Alone, or in the middle of a turn, a trove must at least not shrink.
+    """
+    least = 1 if len(table.players) in SEATS[1:] and not table.digging else 0
+    in_hand = 1 if table.digging else 0
     for seat, player in enumerate(table.players):
         for index in range(1, len(player.rounds)):
             before, after = len(player.rounds[index - 1].dice), len(player.rounds[index].dice)
-            if after + in_hand < before:
+            if after + in_hand < before + least:
                 yield Problem(
                     "DM-REFILL-REROLL",
                     (f"/players/{seat}/rounds/{index}",),
                     say(
-                        "{player} has {after} dice in round {round} after {before} in the round before; dice are kept.",
+                        "{player} has {after} dice in round {round} after {before} in the round before; dice are kept "
+                        "and every round adds some.",
                         player=player.name,
                         after=after,
                         round=index + 1,

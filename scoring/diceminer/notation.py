@@ -3,8 +3,9 @@
     Ann: T1 T2 G3 Hd4 / T1 T3 G1 Hc1 Kp @prospector | Bob: T1 M2 / Tb M1 G2 @surveyor
 
 Players are separated by ``|``, their rounds by ``/`` (``-`` is a trove without dice), rerolls that break a tie follow
-a ``~``, the hero stands last after ``@``. ``^`` begins the mountain, rows from the top down, ``.`` an empty place;
-``!`` begins an option. A name is put in quotes when it holds any of these signs. A line without names is fine to type.
+a ``~``, the hero stands last after ``@`` (behind the name will do). ``^`` begins the mountain, rows from the top down,
+``.`` an empty place; ``!`` begins an option. A name is put in quotes when it holds any of these signs. A line without
+names is fine to type.
 """
 
 from __future__ import annotations
@@ -72,6 +73,8 @@ def parse(line: str) -> Table:
 def _player(text: str, default_name: str) -> Player:
     name, rest = _name(text, default_name)
     troves, _, hero_text = rest.partition("@")
+    if not hero_text and not text.startswith('"'):
+        name, _, hero_text = (part.strip() for part in name.partition("@"))
     rounds_text, *extras = troves.split("~")
     rounds = tuple(_trove(part) for part in rounds_text.split("/")) if rounds_text.strip() else ()
     try:

@@ -38,6 +38,10 @@ def test_the_line_of_the_rulebook_of_notations() -> None:
     assert [d.code for d in player.rounds[0].dice] == "T1 T1 T2 G3 Hd4 Hc1 Kp Ks M2".split()
 
 
+def test_the_hero_may_stand_behind_the_name() -> None:
+    assert parse("Ann @Dragon Slayer: T1 | Bob@engineer: G2") == parse("Ann: T1 @dragon_slayer | Bob: G2 @engineer")
+
+
 def test_players_rounds_tie_breaks_and_mountain_in_one_line() -> None:
     line = 'Ann: T1 / - / G2 ~ T1 @engineer | "B: x": | ^ T1 . / - | !keep_chest_dice'
     table = parse(line)

@@ -35,6 +35,7 @@ NINE = " ".join(["G1"] * 9)
         ("A: T!Hd4 | B: T1", "DM-DICE", "T!Hd4: none of the tunnel dice (white) has such a face."),
         ("A: H? | B: T1", "DM-DICE", "A die is not read yet (H?)"),
         ("A: T1 T2 / T1 | B: T1 / T1", "DM-REFILL-REROLL", "A has 1 dice in round 2 after 2"),
+        ("A: T1 T2 / T1 T2 | B: T1 / T1 T2", "DM-REFILL-REROLL", "A has 2 dice in round 2 after 2"),
         ("A: T1 G1 / T1 T1 | B: - / -", "DM-REFILL-REROLL", "0 treasure dice (yellow) in all troves"),
         ("A: T1 | B: T1", "DM-SETUP-MOUNTAIN", "all players together have 2 dice, but 20 have come off the mountain"),
         ("A: T1 / T1 | B: T1", "DM-SCORING-PHASE", "B's trove of round 2 is missing"),
