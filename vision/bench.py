@@ -1,0 +1,149 @@
+"""Figures of reading dice: time from JPEG bytes to reading, photos a second, and memory.
+
+`tally bench --only vision` prints them. `python -m vision.bench --ultralytics FINDER.pt`, in an environment that
+has ultralytics, also compares with its predictor on the same weights.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import json
+import resource
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from importlib import import_module, resources
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+from PIL import Image
+
+from vision.detector import DiceDetector
+from vision.photo import SUFFIXES, open_photo
+
+PHONE = (4032, 3024)
+QUALITY = 90
+THREADS = 2
+
+
+def figures(rounds: int = 7, ultralytics: Path | None = None) -> dict[str, Any]:
+    """All figures, measured now. Times are compared turn by turn, so that a busy machine slows both sides."""
+    detector = DiceDetector(threads=THREADS)
+    detector.warm_up()
+    data = phone_photo()
+    dice = detector.read(open_photo(data))
+    forward = _bare_forward(detector, max(len(dice), 1))
+    contest: dict[str, Callable[[], object]] = {
+        "pipeline": lambda: detector.read(open_photo(data)),
+        "forward": forward,
+    }
+    if ultralytics is not None and find_spec("ultralytics"):
+        contest["ultralytics"] = _ultralytics(ultralytics, data, detector.finder.settings.size)
+    times = _in_turns(contest, rounds)
+    answer = {
+        "photo": f"{PHONE[0]} x {PHONE[1]} JPEG, {len(data) / 1e6:.1f} MB, {len(dice)} dice",
+        "threads": THREADS,
+        "milliseconds_jpeg_to_reading": round(times["pipeline"] * 1000, 1),
+        "milliseconds_bare_forward": round(times["forward"] * 1000, 1),
+        "ratio_to_bare_forward": round(times["pipeline"] / times["forward"], 2),
+        "photos_per_second": round(1 / times["pipeline"], 2),
+        "peak_memory_mb": _peak_memory(data),
+    }
+    if "ultralytics" in times:
+        answer["milliseconds_ultralytics"] = round(times["ultralytics"] * 1000, 1)
+        answer["times_faster_than_ultralytics"] = round(times["ultralytics"] / times["pipeline"], 2)
+    return answer
+
+
+def phone_photo() -> bytes:
+    """A photo as a phone takes it, 12 million pixels: a sample photo enlarged, with a sensor's noise."""
+    width, height = PHONE
+    large = cv2.resize(_sample(), (width, height), interpolation=cv2.INTER_CUBIC)
+    noise = np.random.default_rng(5).normal(0, 4, (height, width, 1))
+    noisy = np.clip(large + noise, 0, 255).astype(np.uint8)
+    data = io.BytesIO()
+    Image.fromarray(noisy).save(data, "JPEG", quality=QUALITY)
+    return data.getvalue()
+
+
+def _sample() -> np.ndarray:
+    folder = Path(str(resources.files("vision") / "samples"))
+    photos = sorted(path for path in folder.glob("*") if path.suffix.lower() in SUFFIXES)
+    if not photos:
+        raise FileNotFoundError("There are no sample photos in vision/samples to measure with.")
+    pixels = open_photo(photos[0]).pixels()
+    return pixels if pixels.shape[1] >= pixels.shape[0] else np.rot90(pixels)
+
+
+def _bare_forward(detector: DiceDetector, dice: int) -> Callable[[], object]:
+    """Both networks on tensors of the sizes that the photo needs, and nothing else."""
+    size, stride = detector.finder.settings.size, detector.finder.settings.stride
+    height = -(-round(size * PHONE[1] / PHONE[0]) // stride) * stride
+    whole = np.random.default_rng(1).random((1, 3, height, size), dtype=np.float32)
+    crops = np.random.default_rng(2).random((dice, 3, detector.reader.crop, detector.reader.crop), dtype=np.float32)
+    return lambda: (detector.finder.network(whole), detector.reader.network(crops))
+
+
+def _in_turns(contest: dict[str, Callable[[], object]], rounds: int) -> dict[str, float]:
+    """The median seconds of each, run one after the other in every round."""
+    times: dict[str, list[float]] = {name: [] for name in contest}
+    for work in contest.values():
+        work()
+    for _ in range(rounds):
+        for name, work in contest.items():
+            start = time.perf_counter()
+            work()
+            times[name].append(time.perf_counter() - start)
+    return {name: statistics.median(spent) for name, spent in times.items()}
+
+
+def _ultralytics(weights: Path, data: bytes, size: int) -> Callable[[], object]:
+    """Ultralytics' own predictor with the same weights, from the same bytes; it only finds, and reads nothing."""
+    import_module("torch").set_num_threads(THREADS)
+    model = import_module("ultralytics").YOLO(str(weights), task="detect")
+    raw = np.frombuffer(data, dtype=np.uint8)
+    return lambda: model.predict(cv2.imdecode(raw, cv2.IMREAD_COLOR), imgsz=size, verbose=False)
+
+
+def _peak_memory(data: bytes) -> int:
+    """The most memory a fresh process held while it read the photo, in MB."""
+    command = [sys.executable, "-m", "vision.bench", "--peak"]
+    answer = subprocess.run(command, input=data, stdout=subprocess.PIPE, check=True).stdout
+    return int(answer)
+
+
+def _print_peak() -> None:
+    DiceDetector(threads=THREADS).read(open_photo(sys.stdin.buffer.read()))
+    print(_held_mb())
+
+
+def _held_mb() -> int:
+    """The most memory this process ever held. Linux's `getrusage` would count that of the parent as well."""
+    status = Path("/proc/self/status")
+    if status.is_file():
+        lines = dict(line.split(":", 1) for line in status.read_text().splitlines() if ":" in line)
+        return round(int(lines["VmHWM"].split()[0]) / 1024)
+    held = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return round(held / (1024**2 if sys.platform == "darwin" else 1024))
+
+
+def main() -> None:
+    """Print the figures as JSON."""
+    parser = argparse.ArgumentParser(description="Speed and memory of reading dice.")
+    parser.add_argument("--peak", action="store_true", help="read one photo from stdin and print the peak memory in MB")
+    parser.add_argument("--ultralytics", type=Path, help="compare with ultralytics on these weights of the finder")
+    told = parser.parse_args()
+    if told.peak:
+        _print_peak()
+    else:
+        print(json.dumps(figures(ultralytics=told.ultralytics), indent=2))
+
+
+if __name__ == "__main__":
+    main()
