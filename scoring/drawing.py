@@ -19,6 +19,7 @@ A picture is a tree of frozen elements that `drawing` turns into text::
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -50,7 +51,7 @@ PAINT: Mapping[str, tuple[str, str]] = {
     "yellow": ("#f0c020", "#f3cc45"),
     "gold": ("#c99a1f", "#dcb144"),
     "green": ("#2f8f46", "#38984f"),
-    "turquoise": ("#17929a", "#2ba6ad"),
+    "turquoise": ("#17868e", "#1f969d"),
     "blue": ("#2d62c4", "#5487e6"),
     "purple": ("#7a3fa8", "#9d66ca"),
 }
@@ -74,6 +75,7 @@ PIPS: Mapping[int, tuple[tuple[int, int], ...]] = {
 Anchor = Literal["start", "middle", "end"]
 Attribute = str | float | None
 
+_UNWRITABLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _speaker: ContextVar[Callable[[str], str]] = ContextVar("speaker", default=str)
 
 
@@ -244,7 +246,7 @@ def drawing(width: float, height: float, *children: Element, title: str) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" class="tally-drawing" '
         f'viewBox="0 0 {wide} {high}" width="{wide}" height="{high}" '
         f'role="graphics-document" font-family="system-ui, sans-serif" style="max-width:100%;height:auto">'
-        f"<title>{escape(_speaker.get()(title))}</title><style>{_style(body)}</style>"
+        f"<title>{_text(title)}</title><style>{_style(body)}</style>"
         f'<rect width="100%" height="100%" rx="8" fill="{PAINT["table"][0]}" class="f-table"/>{body}</svg>\n'
     )
 
@@ -256,8 +258,8 @@ def write(part: Element | str) -> str:
     '<text x="0" y="4.2" font-size="12" fill="#22282f" class="f-ink">Bits &amp; &lt;bobs&gt;</text>'
     """
     if isinstance(part, str):
-        return escape(_speaker.get()(part))
-    head = part.tag + "".join(f" {name}={quoteattr(value)}" for name, value in part.attributes)
+        return _text(part)
+    head = part.tag + "".join(f" {name}={quoteattr(_no_controls(value))}" for name, value in part.attributes)
     if not part.children:
         return f"<{head}/>"
     return f"<{head}>{''.join(map(write, part.children))}</{part.tag}>"
@@ -289,6 +291,15 @@ def _style(body: str) -> str:
         )
 
     return f"{rules(False)}@media(prefers-color-scheme:dark){{{rules(True)}}}"
+
+
+def _text(words: str) -> str:
+    return escape(_no_controls(_speaker.get()(words)))
+
+
+def _no_controls(text: str) -> str:
+    """A name may hold characters that no SVG file may; they are shown as a sign for "unreadable"."""
+    return _UNWRITABLE.sub("\ufffd", text)
 
 
 def _number(value: float) -> str:

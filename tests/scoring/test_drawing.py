@@ -77,6 +77,10 @@ def test_a_die_with_another_face_shows_the_sign():
     assert ">★</text>" in write(die(0, 0, 20, "★"))
 
 
+def test_characters_that_no_file_may_hold_are_shown_as_unreadable():
+    assert read(group(label(0, 0, "A\x00nn\ud800"), path="\x07")).find(f"{SVG}g/{SVG}text").text == "A\ufffdnn\ufffd"
+
+
 def test_only_paints_of_the_box_are_known():
     with pytest.raises(KeyError):
         rect(0, 0, 1, 1, fill="#123456")
