@@ -1,0 +1,89 @@
+"""The catalogue asks for what nobody has told us; the rules answer players' questions in three languages."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+import yaml
+
+from scoring import dwar7s
+from scoring.dwar7s import GAME
+from scoring.dwar7s.pieces import Gem, Kind, Ogre, Secret
+from scoring.dwar7s.state import Options
+from scoring.rulebook import LANGUAGES
+from tests.scoring.dwar7s.anything import SHIPPED
+
+FOLDER = Path(dwar7s.__file__).parent
+QUESTIONS = yaml.safe_load((FOLDER / "questions.yaml").read_text("utf-8"))
+KNOWN = {
+    "castle": {"need": 2},
+    "emerald_mine": {"need": 2, "slots": 3},
+    "diamond_mine": {"need": 2},
+    "ruby_mine": {"need": 3},
+    "tavern": {"need": 2},
+    "general_store": {"need": 3},
+    "fire_dragon": {"need": 5},
+    "frost_giant": {"need": 5},
+}
+
+
+def test_every_piece_of_the_box_is_in_the_catalogue():
+    items = {*Kind, *Gem, *Ogre, *Secret, *(f"trade_{number}" for number in range(1, 11))} - {Ogre.HIDDEN}
+    assert set(SHIPPED.items) == set(map(str, items))
+
+
+def test_only_what_a_source_tells_ships_as_known():
+    told = {}
+    for item, field, fact in SHIPPED.entries():
+        if fact.known and field != "copies":
+            told.setdefault(item.id, {})[field] = fact.value
+            assert fact.source
+    assert told == KNOWN
+
+
+def test_every_gap_is_asked_for_in_three_languages():
+    for kind in SHIPPED.kinds.values():
+        assert set(kind.name) == set(LANGUAGES)
+        for field in kind.fields.values():
+            assert set(field.ask) == set(LANGUAGES)
+    for item in SHIPPED.items.values():
+        assert set(item.name) == set(LANGUAGES)
+
+
+def test_walls_are_entered_by_edge():
+    assert SHIPPED.check("castle", "walls", "Top, left") == ["top", "left"]
+    assert SHIPPED.check("castle", "walls", "none") == []
+
+
+def test_every_rule_the_code_cites_exists():
+    cited = set()
+    for path in FOLDER.rglob("*.py"):
+        cited |= set(re.findall(r'"(DW-[A-Z-]+)"', path.read_text("utf-8")))
+    assert len(cited) > 50
+    assert cited <= set(GAME.rulebook.rules)
+
+
+def test_every_option_is_explained_by_a_rule():
+    for lang in LANGUAGES:
+        told = " ".join(rule.text[lang] + (rule.note or {}).get(lang, "") for rule in GAME.rulebook.rules.values())
+        assert [name for name in Options.model_fields if name not in told] == []
+
+
+def test_questions_are_many_and_even():
+    by_language = {lang: sum(question["lang"] == lang for question in QUESTIONS) for lang in LANGUAGES}
+    assert len(QUESTIONS) >= 40
+    assert min(by_language.values()) >= 15
+    for question in QUESTIONS:
+        assert set(question.get("rules", [question.get("rule")])) <= set(GAME.rulebook.rules)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_search_answers_most_questions(lang):
+    asked = [question for question in QUESTIONS if question["lang"] == lang]
+    found = 0
+    for question in asked:
+        right = set(question.get("rules", [question.get("rule")]))
+        found += bool(right & {hit.rule.id for hit in GAME.rulebook.search(question["ask"], 3)})
+    assert found / len(asked) >= 0.75

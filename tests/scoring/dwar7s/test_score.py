@@ -1,0 +1,117 @@
+"""Whole sheets: the samples to the point, unknown values asked for, every scoring rule reached."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+from scoring.dwar7s import GAME
+from scoring.dwar7s.score import score
+from tests.scoring.dwar7s.anything import ANY_TABLE, SHIPPED, card, known, stack, table
+
+GOLDEN = {
+    "four-kingdoms": {
+        "Ann": [5, 4, 5, 0, 1, 6, 12],
+        "Ben": [6, 6, 6, 2, 2, 0],
+        "Cleo": [4, 0, 0, 1, 2, 1, 3, 12],
+        "Dan": [4, 3, 0, 3, 3, 0],
+    },
+    "tied-kings": {"Eleni": [5, 3, 4, 0, 0, 2, 3, 5], "Piotr": [6, 5, 3, 5, 3]},
+    "a-turn-of-ben": {"Ann": [0, 0, 0, 3, 0], "Ben": [3, 0, 0, 1, 2, 5], "Cleo": [0, 0, 0, 2, 5]},
+}
+
+
+@pytest.mark.parametrize("name", GAME.samples)
+def test_golden_sheets(name):
+    result = score(GAME.sample(name), SHIPPED)
+    assert {sheet.player: [award.points for award in sheet.awards] for sheet in result.sheets} == GOLDEN[name]
+    assert GAME.problems(GAME.sample(name), SHIPPED) == []
+
+
+def test_golden_standings():
+    four = score(GAME.sample("four-kingdoms"), SHIPPED).standing
+    assert [(p.player, p.total) for p in four.places] == [("Ann", 33), ("Cleo", 23), ("Ben", 22), ("Dan", 13)]
+    tied = score(GAME.sample("tied-kings"), SHIPPED).standing
+    assert [(p.player, p.total, p.decided_by) for p in tied.places] == [
+        ("Eleni", 22, None),
+        ("Piotr", 22, "DW-TIE-KINGDOM"),
+    ]
+
+
+def test_every_scoring_rule_is_reached():
+    awards = {
+        award.rule
+        for name in GAME.samples
+        for sheet in score(GAME.sample(name), SHIPPED).sheets
+        for award in sheet.awards
+    }
+    assert awards == {rule.id for rule in GAME.rulebook.rules.values() if rule.scores}
+
+
+def test_evidence_points_into_the_state():
+    for name in GAME.samples:
+        state = GAME.sample(name)
+        data = state.model_dump(mode="json")
+        for sheet in score(state, SHIPPED).sheets:
+            for pointer in (p for award in sheet.awards for p in award.evidence):
+                here = data
+                for key in pointer.split("/")[1:]:
+                    here = here[int(key)] if isinstance(here, list) else here[key]
+
+
+def test_unknown_values_are_asked_for_and_never_zero():
+    ann = {
+        "name": "Ann",
+        "colour": "blue",
+        "gems": {"ruby": 2},
+        "trades": [{"id": "trade_4"}],
+        "secret": "king",
+        "shown": True,
+    }
+    state = table(stack(0, 0, "blue castle"), players=[ann, {"name": "Ben", "colour": "red"}])
+    sheet = score(state, SHIPPED).sheets[0]
+    assert sheet.total is None
+    asked = {(missing.item, missing.field) for missing in sheet.missing}
+    assert asked == {("trade_4", "points"), ("king", "points"), ("ruby", "points"), ("castle", "points")}
+    told = known(trade_4={"points": 5}, king={"points": 4}, ruby={"points": 3}, castle={"points": 2, "walls": "none"})
+    assert score(state, told).sheets[0].total == 5 + 4 + 6 + 2
+
+
+def test_values_told_with_the_table_beat_the_catalogue_and_the_card_beats_both():
+    catalogue = known(castle={"walls": "none", "points": 1})
+    plain = stack(0, 0, "blue castle")
+    assert kingdom_points(table(plain), catalogue) == 1
+    assert kingdom_points(table(plain, printed={"castle": {"points": 2}}), catalogue) == 2
+    seen = stack(0, 0, card("blue castle", points=3))
+    assert kingdom_points(table(seen, printed={"castle": {"points": 2}}), catalogue) == 3
+
+
+def kingdom_points(state, catalogue):
+    return score(state, catalogue).sheets[0].awards[-1].points
+
+
+def test_a_secret_goal_that_is_true_may_still_be_shown():
+    ann = {"name": "Ann", "colour": "blue", "gems": {"emerald": 5}, "secret": "wizard"}
+    result = score(table(players=[ann, {"name": "Ben", "colour": "red"}]), known(emerald={"points": 1}))
+    line = next(award for award in result.sheets[0].awards if award.rule == "DW-SCORE-SECRET")
+    assert line.points == 0
+    assert "true right now" in line.note
+    assert any("may show Wizard now" in remark for remark in result.remarks)
+
+
+def test_negative_kingdoms_are_spelt_out():
+    state = table(stack(0, 0, card("blue castle", points=2)), stack(1, 0, card("red fire_dragon", points=-3)))
+    line = score(state, SHIPPED).sheets[0].awards[-1]
+    assert (line.points, line.arithmetic) == (-1, "2 − 3 = −1")
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(ANY_TABLE)
+def test_any_table_that_validates_is_scored_and_checked(state):
+    result = score(state, SHIPPED)
+    assert len(result.sheets) == len(state.players)
+    for problem in GAME.problems(state, SHIPPED):
+        assert problem.rule in GAME.rulebook.rules
+        assert problem.message
+    for sheet in result.sheets:
+        assert all(award.rule in GAME.rulebook.rules for award in sheet.awards)
