@@ -31,11 +31,14 @@ PIP_PLACES: dict[int, tuple[tuple[float, float], ...]] = {
 
 @dataclass(frozen=True)
 class PipStyle:
-    """How one maker sets the pips: all in parts of the half face."""
+    """How one maker sets the pips: lengths in parts of the half face, spreads of 2, 3 and 6 as parts of the usual."""
 
     radius: float = 0.19
     spread: float = 0.5
-    squeeze: float = 1.0  # the rows of a six stand closer together or farther apart
+    two: float = 1.0
+    three: float = 1.0
+    six: tuple[float, float] = (1.0, 1.0)  # across and along its two lines of three
+    straight: bool = False  # the pips of a two stand in line with an edge
     big_one: float = 1.0
     shape: str = "round"
     ring: bool = False
@@ -44,31 +47,47 @@ class PipStyle:
 
 
 def draw_style(rng: np.random.Generator) -> PipStyle:
-    """A pip style as makers vary it."""
+    """A pip style as makers vary it: from small dots in the corners to large bowls that nearly touch."""
+    usual = rng.random() < 0.4
+    two, three, across, along = np.ones(4) if usual else rng.uniform((0.5, 0.6, 0.65, 0.75), (1.15, 1.15, 1.2, 1.15))
     return PipStyle(
-        radius=float(rng.uniform(0.125, 0.225)),
-        spread=float(rng.uniform(0.43, 0.58)),
-        squeeze=float(rng.choice([1.0, rng.uniform(0.85, 1.15)])),
-        big_one=float(rng.choice([1.0, rng.uniform(1.3, 2.0)], p=[0.8, 0.2])),
-        shape=str(rng.choice(["round", "square", "diamond"], p=[0.94, 0.03, 0.03])),
-        ring=bool(rng.random() < 0.05),
-        recess=float(rng.choice([0.0, rng.uniform(0.4, 1.0)], p=[0.15, 0.85])),
-        frame=bool(rng.random() < 0.04),
+        radius=float(rng.uniform(0.11, 0.3)),
+        spread=float(rng.uniform(0.4, 0.62)),
+        two=float(two),
+        three=float(three),
+        six=(float(across), float(along)),
+        straight=bool(rng.random() < 0.2),
+        big_one=float(rng.choice([1.0, rng.uniform(1.2, 2.1)], p=[0.65, 0.35])),
+        shape=str(rng.choice(["round", "square", "diamond"], p=[0.96, 0.02, 0.02])),
+        ring=bool(rng.random() < 0.03),
+        recess=float(rng.choice([0.0, rng.uniform(0.5, 1.0)], p=[0.12, 0.88])),
+        frame=bool(rng.random() < 0.02),
     )
 
 
+def pip_places(count: int, style: PipStyle, turned: bool = False) -> np.ndarray:
+    """Centres of the pips of a face, in parts of the half face; `turned` mirrors the diagonal of 2 and 3."""
+    places = np.array(PIP_PLACES[count])
+    if count == 2:
+        places = places * style.two * (np.array([0.0, 1.0]) if style.straight else 1.0)
+    elif count == 3:
+        places = places * style.three
+    elif count == 6:
+        places = places * np.array(style.six)
+    return places * style.spread * (np.array([-1.0, 1.0]) if turned else 1.0)
+
+
 def pips(count: int, style: PipStyle, turned: bool = False) -> tuple[Mask, Mask]:
-    """Ink mask and height of a face with `count` pips; `turned` mirrors the diagonal of 2 and 3."""
+    """Ink mask and height of a face with `count` pips, which may nearly touch but never merge."""
+    places = pip_places(count, style, turned)
+    apart = min((np.hypot(*(a - b)) for k, a in enumerate(places) for b in places[:k]), default=4.0)
+    radius = min(style.radius * style.big_one, 0.5) if count == 1 else min(style.radius, 0.42 * float(apart))
     ink = np.zeros((CELL, CELL), np.float32)
     height = np.ones((CELL, CELL), np.float32)
     line = (np.arange(CELL, dtype=np.float32) + 0.5) / (CELL / 2) - 1
-    radius = style.radius * (style.big_one if count == 1 else 1.0) * (0.86 if count > 6 else 1.0)
     sharp = radius * CELL / 2
-    for x, y in PIP_PLACES[count]:
-        column = -x if turned and count in (2, 3) else x
-        row = y * style.squeeze if count == 6 else y
-        dx, dy = (line - column * style.spread)[None, :], (line - row * style.spread)[:, None]
-        distance = _distance(dx, dy, style.shape) / radius
+    for x, y in places.astype(np.float32):
+        distance = _distance((line - x)[None, :], (line - y)[:, None], style.shape) / radius
         inside = np.clip((1 - distance) * sharp + 0.5, 0, 1)
         if style.ring and count != 1:
             inside *= np.clip((distance - 0.45) * sharp + 0.5, 0, 1)

@@ -35,12 +35,13 @@ def empty_scene(width: int, height: int, samples: int, seed: int) -> bpy.types.S
     cycles.samples, cycles.seed = samples, seed % 2**31
     cycles.use_adaptive_sampling = cycles.use_light_tree = False
     cycles.use_denoising, cycles.denoiser = True, "OPENIMAGEDENOISE"
-    cycles.denoising_prefilter, cycles.denoising_quality = "NONE", "FAST"
+    cycles.denoising_prefilter, cycles.denoising_quality = "FAST", "FAST"
     cycles.max_bounces, cycles.diffuse_bounces, cycles.glossy_bounces = 4, 1, 1
-    cycles.transmission_bounces, cycles.transparent_max_bounces = 4, 4
+    cycles.transmission_bounces, cycles.transparent_max_bounces = 2, 6
     cycles.caustics_reflective = cycles.caustics_refractive = False
     cycles.sample_clamp_indirect, cycles.sample_clamp_direct = 4.0, 12.0
     scene.view_layers[0].use_pass_object_index = True
+    scene.view_layers[0].pass_alpha_threshold = 0.0  # clear dice count as seen
     return scene
 
 

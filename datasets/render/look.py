@@ -9,7 +9,7 @@ from datasets.pigments import RGB
 
 @dataclass(frozen=True)
 class Look:
-    """Colours in display RGB, the kind of plastic and how polished it is."""
+    """Colours in display RGB, the kind of plastic, how polished it is, and faces inked in another colour."""
 
     colour: str
     rgb: RGB
@@ -18,3 +18,5 @@ class Look:
     second: RGB | None = None
     roughness: float = 0.25
     metallic: float = 0.0
+    accent: RGB | None = None
+    accented: tuple[str, ...] = ()

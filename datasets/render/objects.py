@@ -33,8 +33,10 @@ def _die_mesh(name: str, spec: DieSpec, rng: np.random.Generator) -> bpy.types.M
         _bevel(mesh, spec.corner)
     mesh.polygons.foreach_set("use_smooth", np.ones(len(mesh.polygons), bool))
     _unwrap(mesh, solid, spec)
+    look = spec.look
+    inks = [look.accent if look.accent and name in look.accented else look.ink for name in spec.faces]
     ink, height = faces.atlas([_cell(spec, k, rng) for k in range(len(solid.directions))])
-    mesh.materials.append(dice_material(spec.look, ink, height, rng))
+    mesh.materials.append(dice_material(spec.look, ink, height, inks, rng))
     return mesh
 
 

@@ -72,8 +72,14 @@ def draw_look(rng: np.random.Generator, colour: str | None = None, material: str
 
 
 def draw_pip_die(rng: np.random.Generator, colour: str | None = None, look: Look | None = None) -> DieSpec:
-    """A six-sided die with pips; makers differ in size, rounding and pips."""
-    return _cube(rng, "pips", _pip_faces(rng), look or draw_look(rng, colour))
+    """A six-sided die with pips; makers differ in size, rounding and pips, and bone with black pips is common."""
+    if look is None and colour is None and rng.random() < 0.3:
+        look = replace(draw_look(rng, "white", "plain"), ink=pigments.draw_pigment("black", rng))
+    look = look or draw_look(rng, colour)
+    if look.colour == "white" and rng.random() < 0.12:
+        faces_in_red = ("1",) if rng.random() < 0.5 else ("1", "4")
+        look = replace(look, accent=pigments.draw_pigment("red", rng), accented=faces_in_red)
+    return _cube(rng, "pips", _pip_faces(rng), look)
 
 
 def draw_boost_die(rng: np.random.Generator) -> DieSpec:
@@ -128,8 +134,8 @@ def numbered_above_six(spec: DieSpec) -> DieSpec:
 
 
 def _cube(rng: np.random.Generator, kind: str, named: tuple[str, ...], look: Look) -> DieSpec:
-    ball = float(rng.uniform(1.28, 1.5)) if rng.random() < 0.4 else None
-    corner = float(rng.uniform(0.05, 0.15) if ball else rng.choice([rng.uniform(0.03, 0.1), rng.uniform(0.1, 0.34)]))
+    ball = float(rng.uniform(1.26, 1.5)) if rng.random() < 0.45 else None
+    corner = float(rng.uniform(0.05, 0.3) if ball else rng.choice([rng.uniform(0.03, 0.12), rng.uniform(0.12, 0.42)]))
     return DieSpec(
         6,
         kind,
@@ -142,7 +148,7 @@ def _cube(rng: np.random.Generator, kind: str, named: tuple[str, ...], look: Loo
         ball=ball,
         style=faces.draw_style(rng),
         turned=bool(rng.random() < 0.5),
-        glyph=float(rng.uniform(0.85, 1.05)) if ball is None else float(rng.uniform(0.75, 0.9)),
+        glyph=float(rng.uniform(0.85, 1.03)) if ball is None else float(rng.uniform(0.76, 0.92)),
     )
 
 
