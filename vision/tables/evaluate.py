@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from rich.console import Console
 from rich.progress import track
 
 from scoring.games import load
@@ -31,7 +32,7 @@ def evaluate(game: str, folder: Path, from_labels: bool = False, limit: int | No
     verdicts: Counter[str] = Counter()
     wrong = []
     pieces = right = 0
-    for name in track(names, description="Reading tables", disable=not names):
+    for name in track(names, description="Reading tables", console=Console(stderr=True)):
         truth = json.loads((folder / "truth" / f"{name}.json").read_text("utf-8"))
         dice = labels[name] if from_labels else dice_detector().read(open_photo(_image(folder, name)))
         reading = table_of(game, dice, Hints(first_row=truth.get("first_row", "far")), load(game).catalogue)
