@@ -3,27 +3,39 @@
 import { post } from "../lib/api.js";
 import { fill, h } from "../lib/dom.js";
 import { boot, t } from "../lib/i18n.js";
+import { resolve, schemaAt } from "../lib/schema.js";
 import { gameModule } from "../games/index.js";
 import { missingCard } from "../parts/facts.js";
 import { editor } from "../parts/form.js";
+import { colourDot } from "../parts/frame.js";
 import { openRule } from "../parts/rulecard.js";
 import { openSheet } from "../parts/sheet.js";
 import { tried } from "../parts/toast.js";
-import { resolve } from "../lib/schema.js";
+import { seats } from "../views/enter.js";
 
-/** Whether a part of a question is a whole game state; then the table fills it in. */
-export function isState(schema, context) {
-  return Boolean(schema.properties?.players && schema.title === context.schema.title);
+const SEAT_NAMES = new Set(["player", "seat"]);
+
+/** What a part of a question is: the whole state, one player's part of it, a seat, or something to be told. */
+function kindOf(name, part, question, context) {
+  const schema = resolve(part, question.ask);
+  if (schema.properties?.players && schema.title === context.schema.title) return "state";
+  const player = schemaAt(context.schema, "/players/0");
+  if (schema.properties && player?.title && schema.title === player.title) return "player";
+  if (SEAT_NAMES.has(name) && schema.type === "integer") return "seat";
+  return "told";
 }
 
-/** The question's example with the table as it lies there now. */
-export function firstAsk(question, context, table) {
+/** The question's example with the table as it lies there now, for one seat. */
+export function firstAsk(question, context, table, seat = 0, module = null) {
   const ask = structuredClone(question.example);
   if (!table) return ask;
   for (const [name, part] of Object.entries(question.ask.properties)) {
-    if (isState(resolve(part, question.ask), context)) ask[name] = structuredClone(table.state);
+    const kind = kindOf(name, part, question, context);
+    if (kind === "state") ask[name] = structuredClone(table.state);
+    if (kind === "player") ask[name] = structuredClone(table.state.players[seat]);
+    if (kind === "seat") ask[name] = seat;
   }
-  return ask;
+  return { ...ask, ...(module?.fillAsk?.(question, table, seat) || {}) };
 }
 
 /** Put a question to the referee. */
@@ -31,25 +43,47 @@ export function rule(game, question, ask) {
   return post(`/games/${game}/questions/${question.id}?lang=${boot.lang}`, ask);
 }
 
+/** Which player a question is about. */
+export function seatChips(table, seat, onChoose) {
+  const { document } = table.view;
+  return h(
+    "div.chips.flow",
+    { role: "radiogroup", "aria-label": t("Player") },
+    document.state.players.map((player, index) =>
+      h("button.chip", { type: "button", role: "radio", "aria-checked": String(index === seat), onclick: () => onChoose(index) }, colourDot(document.seats[index]?.colour), player.name),
+    ),
+  );
+}
+
 export async function openQuestion(game, question, context, table) {
   const module = await gameModule(game);
-  let ask = firstAsk(question, context, table);
+  let seat = table ? seats.get(table) : 0;
+  let ask = null;
+  const about = h("div");
+  const form = h("div");
   const answer = h("div.stack", { "aria-live": "polite" });
+  const kinds = Object.entries(question.ask.properties).map(([name, part]) => [name, kindOf(name, part, question, context)]);
+  const perSeat = table && kinds.some(([, kind]) => kind === "player" || kind === "seat");
+  const filled = new Set(table ? kinds.filter(([, kind]) => kind !== "told").map(([name]) => name) : []);
+
+  function begin() {
+    ask = firstAsk(question, context, table, seat, module);
+    fill(about, perSeat ? seatChips(table, seat, (chosen) => ((seat = chosen), begin())) : null);
+    const own = { ...context, root: question.ask, table, picker: module.picker, skip: (schema, name) => filled.has(name) && name in question.ask.properties };
+    fill(form, editor({ ...question.ask, description: undefined }, ask, own, (next) => (ask = next)));
+    fill(answer);
+  }
+
   const settle = () =>
     tried(async () => {
-      const ruling = await rule(game, question, ask);
-      fill(answer, rulingPart(game, ruling, settle));
+      fill(answer, rulingPart(game, await rule(game, question, ask), settle));
       answer.scrollIntoView({ behavior: "smooth", block: "nearest" });
     });
-  const form = editor(
-    question.ask,
-    ask,
-    { ...context, root: question.ask, picker: module.picker, skip: (schema) => Boolean(table) && isState(schema, context) },
-    (next) => (ask = next),
-  );
+
+  begin();
   openSheet({
     title: question.title,
-    body: h("div.stack", form, answer),
+    body: h("div.stack", about, filled.size ? h("p.small.faint", t("The table is taken as it lies there now.")) : null, form, answer),
     footer: h("button.button.primary", { type: "button", onclick: settle }, t("Settle it")),
   });
 }

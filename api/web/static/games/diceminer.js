@@ -170,6 +170,56 @@ function roundMenu(table, path) {
   });
 }
 
+/** Dice in forms: pictures with a ring to choose, one die or several. */
+function picker(schema, value, onChange) {
+  const isDie = (part) => Boolean(part?.pattern?.startsWith("^[THKGM"));
+  if (isDie(schema)) return diceField(value ? [value] : [], (dice) => onChange(dice[0] ?? null), 1);
+  const item = schema.items?.anyOf?.find(isDie) || schema.items;
+  if (schema.type !== "array" || !isDie(item)) return null;
+  return diceField(typeof value === "string" ? value.split(/\s+/).filter(Boolean) : (value || []).filter(Boolean), onChange, 60);
+}
+
+function diceField(dice, onChange, most) {
+  const box = h("div.chips.flow", t("One moment …"));
+  const now = [...dice];
+  dicePictures().then((cut) => {
+    const draw = () =>
+      fill(
+        box,
+        now.map((code, index) => h("button.chip.die-chip", { type: "button", "aria-label": dieWords(code), onclick: () => choose(index) }, dieImage(cut, code, 34))),
+        now.length < most ? h("button.chip", { type: "button", "aria-label": t("Add dice"), onclick: () => choose(now.length) }, icon("plus")) : null,
+      );
+    const change = () => {
+      onChange([...now]);
+      draw();
+    };
+    const choose = (index) =>
+      openSheet({
+        title: t("Die"),
+        body: (close) => dieWheel(cut, now[index], (code) => ((now[index] = code), change(), most > 1 || close())),
+        footer: (close) => [
+          h("button.button.danger", { type: "button", onclick: () => (now.splice(index, 1), change(), close()) }, icon("trash"), t("Remove")),
+          h("button.button.primary", { type: "button", onclick: () => close() }, t("Done")),
+        ],
+      });
+    draw();
+  });
+  return box;
+}
+
+/** What the table already tells about a question: the trove and the hero of the player. */
+function fillAsk(question, table, seat) {
+  const player = table.state.players[seat];
+  const asked = question.ask.properties;
+  const told = {};
+  if ("dice" in asked) Object.assign(told, { dice: player.rounds.at(-1)?.dice || [], keep: [], spent: [], reroll: [], spend: null });
+  if ("hero" in asked) told.hero = player.hero;
+  if ("game" in asked) told.game = table.state;
+  if ("totals" in asked) told.totals = Object.fromEntries(table.view.score.sheets.map((sheet) => [sheet.player, sheet.at_least]));
+  if (question.id === "magic-start") told.players = table.state.players.map((one) => one.name);
+  return Object.fromEntries(Object.entries(told).filter(([name]) => name in asked));
+}
+
 const TAPS = [
   [/\/dice\/\d+$/, changeDie],
   [/\/dice\/-$/, addDice],
@@ -179,6 +229,9 @@ const TAPS = [
 ];
 
 export default {
+  picker,
+  fillAsk,
+
   entry(table, seat, context) {
     const picture = drawing(table, {
       player: seat,

@@ -51,7 +51,9 @@ export function drawing(table, { player = null, onTap = null } = {}) {
     const mine = ++asked;
     const who = player === null ? "" : `&player=${player}`;
     const svg = await get(`/tables/${table.id}/drawing?lang=${boot.lang}${who}`).catch(() => null);
-    if (svg === null || mine !== asked) return undefined;
+    if (mine !== asked) return undefined;
+    box.hidden = svg === null;
+    if (svg === null) return undefined;
     shown = seq;
     const focused = document.activeElement?.dataset?.path;
     box.innerHTML = svg;
