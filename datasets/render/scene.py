@@ -19,11 +19,12 @@ _GLOSS = {"wood": (0.25, 0.7), "stone": (0.15, 0.5), "plain": (0.1, 0.6), "leath
 
 
 def render_scene(
-    seed: int, photos: list[Path], samples: int = 3
+    seed: int, photos: list[Path], samples: int = 3, size: int | None = None
 ) -> tuple[np.ndarray, list[Die], float, dict[str, object]]:
     """One labelled picture of a table; `photos` may lend real surfaces."""
     rng = np.random.default_rng([seed, 23])
-    size = int(rng.choice([448, 512, 576]))
+    drawn = int(rng.choice([448, 512, 576]))
+    size = size or drawn
     scene = engine.empty_scene(size, size, samples, seed)
     elevation = float(rng.choice([rng.uniform(68, 90), rng.uniform(42, 68), rng.uniform(25, 42)], p=[0.45, 0.38, 0.17]))
     die_pixels = float(np.exp(rng.uniform(np.log(22), np.log(110))))

@@ -13,6 +13,7 @@ from datasets.render.materials import plain_material
 from datasets.render.view import View, look_at
 
 SHEET = 512
+_CLEAR = 0.65  # how much of a clear die hides the table on which it is laid later
 _EQUAL = 0.8  # all dice of a sheet are about this large; their size in a picture comes later
 
 
@@ -177,6 +178,8 @@ def _cut(
     shade = np.clip(shade - 0.03, 0, 0.97) * _fade(own.shape) * _nearer(own, others, reach)
     edge = cv2.GaussianBlur(own.astype(np.float32), (3, 3), 0.7) * cv2.dilate(own.astype(np.float32), np.ones((2, 2)))
     body = np.clip((edge - 0.35) / 0.5, 0, 1)
+    clear = [die.number for die in group if die.spec.look.colour == "clear"]
+    body = body * np.where(np.isin(frame.index[y0:y1, x0:x1], clear), _CLEAR, 1.0)
     alpha = body + shade * (1 - body)
     rgb = engine.picture(light, exposure) * (body / np.maximum(alpha, 1e-4))[..., None]
     rgba = np.dstack([rgb, alpha * 255]).round().astype(np.uint8)

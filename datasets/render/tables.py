@@ -57,7 +57,7 @@ def diceminer(seed: int) -> Table:
     """One player's trove: four to sixteen dice of the box, thrown together or laid out in lines."""
     rng = np.random.default_rng([seed, 37])
     plan = plans.plan_trove(rng)
-    scene, view, elevation = _stage(seed, rng, (0.5, 0.85), (0.0, 0.0))
+    scene, view, elevation = _stage(seed, rng, (0.75, 1.05), (0.0, 0.0))
     makers = {kind: _miner_maker(kind, rng) for kind in plans.TROVE}
     placed = []
     for (kind, face), (x, y) in zip(plan, _spread(len(plan), rng), strict=True):
