@@ -48,13 +48,13 @@ def _track(name: str, cards: int, evidence: tuple[str, ...], catalogue: Catalogu
     subject = localised(catalogue.items[name].name)
     fact = catalogue.fact(name, f"stars_{counted}")
     if fact.known:
-        arithmetic = say("{cards} cards = {stars}", cards=counted, stars=fact.value)
+        arithmetic = say("set of {cards} = {stars}", cards=counted, stars=fact.value)
         yield Award(ARMOR, fact.value, arithmetic, evidence, subject, fact.caveat)
         return
     yield catalogue.missing(name, f"stars_{counted}")
     # A longer set never pays less than a shorter one.
     floor = max((catalogue.value(name, f"stars_{fewer}") or 0 for fewer in range(1, counted)), default=0)
-    yield Award(ARMOR, None, say("{cards} cards = ?", cards=counted), evidence, subject, floor=floor)
+    yield Award(ARMOR, None, say("set of {cards} = ?", cards=counted), evidence, subject, floor=floor)
 
 
 def _class_star(

@@ -1,0 +1,129 @@
+"""Every thing that cannot be at a table is pointed out, with its rule and the pieces at fault."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from scoring.rollplayer import GAME
+from scoring.rollplayer.state import State
+
+CATALOGUE = GAME.catalogue
+WHO = {"race": "elf", "hero_class": "ranger", "alignment": "hermit", "backstory": "hunter"}
+OTHER = {"race": "orc", "hero_class": "rogue", "alignment": "rebel", "backstory": "savant"}
+SIX_GREEN = {name: ["green 1", "green 2", "green 3"] for name in ("strength", "dexterity")}
+FULL = {
+    name: ["red 1", "blue 2", "gold 3"]
+    for name in ("strength", "dexterity", "constitution", "intelligence", "wisdom", "charisma")
+}
+
+
+def found(*players: dict[str, Any], **table: Any) -> set[tuple[str, str]]:
+    """Rule and first place of every problem."""
+    state = State.model_validate({"players": players, **table})
+    return {(problem.rule, problem.where[0]) for problem in GAME.problems(state, CATALOGUE)}
+
+
+def ann(**extra: Any) -> dict[str, Any]:
+    return {"name": "Ann", **WHO, **extra}
+
+
+def ben(**extra: Any) -> dict[str, Any]:
+    return {"name": "Ben", **OTHER, **extra}
+
+
+MM = {"options": {"expansion": True}}
+
+
+@pytest.mark.parametrize("sample", GAME.samples)
+def test_the_samples_are_in_order(sample: str) -> None:
+    assert GAME.problems(GAME.sample(sample), CATALOGUE) == []
+
+
+@pytest.mark.parametrize(
+    ("table", "problem"),
+    [
+        ({"players": [ann(rows=SIX_GREEN), ben(rows=SIX_GREEN)]}, ("RP-COMPONENTS", "/players/0/rows/strength/0")),
+        ({"players": [ann(), ben(hero_class="druid")]}, ("RP-SETUP-CLASS", "/players/0/hero_class")),
+        ({"players": [ann(), ben(race="elf")]}, ("RP-SETUP-SHEET", "/players/0/race")),
+        ({"players": [ann(), ben(backstory="hunter")]}, ("RP-SETUP-CARDS", "/players/0/backstory")),
+        ({"players": [ann(), ben(name="Ann")]}, ("RP-SHEET", "/players/0/name")),
+        ({"players": [ann(rows={"wisdom": [None, "red 3"]}), ben()]}, ("RP-PLACE", "/players/0/rows/wisdom/0")),
+        ({"players": [ann(rows={"wisdom": ["red 7"]}), ben()]}, ("RP-SHEET", "/players/0/rows/wisdom/0")),
+        ({"players": [ann(rows={"wisdom": ["red 0"]}), ben()]}, ("RP-SHEET", "/players/0/rows/wisdom/0")),
+        ({"players": [ann(rows={"wisdom": ["boost 2"]}), ben()], **MM}, ("MM-BOOST", "/players/0/rows/wisdom/0")),
+        ({"players": [ann(rows={"wisdom": ["boost 9"]}), ben()], **MM}, ("MM-BOOST", "/players/0/rows/wisdom/0")),
+        ({"players": [ann(rows={"wisdom": ["boost 5"]}), ben()]}, ("MM-BOOST", "/players/0/rows/wisdom/0")),
+        ({"players": [ann(rows={"wisdom": ["red 2", "red 3"]}), ben()]}, ("RP-DICE", "/players/0/rows")),
+        ({"players": [ann(marker=[3, 1]), ben()]}, ("RP-ALIGNMENT", "/players/0/marker")),
+        ({"players": [ann(cards=["longbow"]), ben(cards=["longbow"])]}, ("RP-COMPONENTS", "/players/0/cards/0")),
+        (
+            {"players": [ann(cards=["longbow", "longsword", "quarterstaff"]), ben()]},
+            ("RP-WEAPON-LIMIT", "/players/0/cards/0"),
+        ),
+        ({"players": [ann(gold=40), ben(gold=21)]}, ("RP-COMPONENTS", "/players/0/gold")),
+        ({"players": [ann(xp=1), ben()]}, ("MM-COMPONENTS", "/players/0/xp")),
+        ({"players": [ann(cards=["halberd"]), ben()]}, ("MM-COMPONENTS", "/players/0/cards/0")),
+        ({"players": [ann(race="frogkin"), ben()]}, ("RP-SETUP-SHEET", "/players/0/race")),
+        ({"players": [ann(cards=["search"], exhausted=["climb"]), ben()]}, ("RP-SKILL-USE", "/players/0/exhausted/0")),
+        ({"players": [ann(trait_stars={"proud": 2}), ben()]}, ("RP-TRAITS", "/players/0/trait_stars/proud")),
+        ({"players": [ann(cards=["diplomacy"])]}, ("RP-SOLO-SETUP", "/players/0/cards/0")),
+        (
+            {"players": [ann(backpack=["red 1"]), ben(rows={"wisdom": ["red 2"]})], **MM},
+            ("MM-BACKPACK", "/players/0/backpack"),
+        ),
+        ({"players": [ann(trophies=["kobold"]), ben()], **MM}, ("MM-TROPHY", "/players/0/tokens")),
+        (
+            {
+                "players": [
+                    ann(trophies=["kobold"], tokens=["location"]),
+                    ben(trophies=["kobold"], tokens=["location"]),
+                ],
+                **MM,
+            },
+            ("MM-TROPHY", "/players/0/trophies/0"),
+        ),
+        ({"players": [ann(), ben()], "monster": "giant_troll", **MM}, ("MM-SETUP-MONSTER", "/monster")),
+        (
+            {"players": [ann(), ben()], "monster": "dragon", "adventures": {"location": "dart_trap"}, **MM},
+            ("MM-SETUP-ADVENTURES", "/adventures/location"),
+        ),
+        ({"players": [ann(), ben()], "monster": "dragon"}, ("MM-COMPONENTS", "/monster")),
+        (
+            {"players": [ann(battle={"dice": [3]}), ben()], "monster": "dragon", **MM},
+            ("MM-END", "/players/0/battle"),
+        ),
+        (
+            {"players": [ann(rows=FULL, battle={"dice": [3, 3]}), ben(rows=FULL)], "monster": "dragon", **MM},
+            ("MM-POOL", "/players/0/battle/dice"),
+        ),
+        (
+            {"players": [ann(rows=FULL, battle={"dice": [7]}), ben(rows=FULL)], "monster": "dragon", **MM},
+            ("MM-COMBAT-DICE", "/players/0/battle/dice/0"),
+        ),
+        ({"players": [{"name": "Ann"}, ben()]}, ("RP-SETUP-CLASS", "/players/0/hero_class")),
+    ],
+)
+def test_what_cannot_be_is_pointed_out(table: dict[str, Any], problem: tuple[str, str]) -> None:
+    assert problem in found(*table.pop("players"), **table)
+
+
+def test_eleven_green_dice_are_fine_with_the_expansion() -> None:
+    eleven = {"strength": ["green 1"] * 3, "dexterity": ["green 1"] * 3}
+    five = {"strength": ["green 1"] * 3, "dexterity": ["green 1"] * 2}
+    base = found(ann(rows=eleven), ben(rows=five))
+    assert ("RP-COMPONENTS", "/players/0/rows/strength/0") in base
+    assert not found(ann(rows=eleven), ben(rows=five), **MM)
+
+
+def test_all_problems_come_at_once() -> None:
+    many = found(ann(gold=99, marker=[5, 5], rows={"wisdom": [None, "red 9"]}), ben(name="Ann", race="elf"))
+    assert {"RP-COMPONENTS", "RP-ALIGNMENT", "RP-PLACE", "RP-SHEET", "RP-SETUP-SHEET"} <= {rule for rule, _ in many}
+
+
+def test_six_players_are_too_many() -> None:
+    players = [{"name": str(seat)} for seat in range(6)]
+    assert ("RP-COMPONENTS", "/players") in found(*players)
+    assert ("RP-COMPONENTS", "/players") in found(*players, **MM)
+    assert ("RP-COMPONENTS", "/players") in found()

@@ -1,0 +1,315 @@
+"""Disputes: every reason at once, every answer with its rule."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from scoring.rollplayer import GAME
+from scoring.rollplayer.referee.coach import advise
+from scoring.rollplayer.referee.moves import ways
+from scoring.rollplayer.score import score, sheet
+from scoring.rollplayer.state import Player, State
+from scoring.sheet import Ruling
+
+CATALOGUE = GAME.catalogue
+
+
+def ask(question: str, **asked: Any) -> Ruling:
+    found = GAME.question(question)
+    ruling: Ruling = found.answer(found.ask.model_validate(asked), CATALOGUE)
+    assert ruling.verdict and set(ruling.rules) <= set(GAME.rulebook.rules)
+    return ruling
+
+
+def ann(**extra: Any) -> dict[str, Any]:
+    return {"name": "Ann", **extra}
+
+
+@pytest.mark.parametrize("question", GAME.questions, ids=lambda question: question.id)
+def test_every_example_is_answered(question: Any) -> None:
+    ruling = ask(question.id, **question.example)
+    assert ruling.steps and ruling.rules
+
+
+SHEET = ann(rows={"strength": ["red 4", "boost 7"], "wisdom": ["gold 1"]}, marker=[0, 1])
+
+
+@pytest.mark.parametrize(
+    ("asked", "allowed", "rule"),
+    [
+        ({"action": "strength", "die": {"row": "strength", "place": 1}, "to": 3}, True, "RP-STR"),
+        ({"action": "strength", "die": {"row": "strength", "place": 1}, "to": 6}, False, "RP-STR"),
+        ({"action": "strength", "die": {"row": "wisdom", "place": 2}}, False, "RP-STR"),
+        (
+            {"action": "dexterity", "die": {"row": "strength", "place": 1}, "other": {"row": "wisdom", "place": 2}},
+            False,
+            "RP-DEX",
+        ),
+        (
+            {"action": "dexterity", "die": {"row": "strength", "place": 1}, "other": {"row": "strength", "place": 1}},
+            False,
+            "RP-DEX",
+        ),
+        (
+            {"action": "dexterity", "die": {"row": "strength", "place": 1}, "other": {"row": "wisdom", "place": 1}},
+            True,
+            "RP-DEX",
+        ),
+        ({"action": "constitution", "die": {"row": "strength", "place": 2}, "to": 8}, True, "RP-CON"),
+        ({"action": "constitution", "die": {"row": "strength", "place": 1}, "to": 6}, False, "RP-CON"),
+        ({"action": "constitution", "die": {"row": "wisdom", "place": 1}, "to": 0}, False, "RP-CON"),
+        ({"action": "intelligence", "die": {"row": "wisdom", "place": 1}, "to": 5}, True, "RP-INT"),
+        ({"action": "intelligence", "die": {"row": "wisdom", "place": 1}, "to": 7}, False, "RP-INT"),
+        ({"action": "wisdom", "step": "good"}, False, "RP-WIS"),
+        ({"action": "wisdom", "step": "evil"}, True, "RP-WIS"),
+        ({"action": "wisdom", "die": {"row": "wisdom", "place": 1}}, False, "RP-WIS"),
+        ({"action": "charisma"}, True, "RP-CHA"),
+        ({"action": "charisma", "already_acted": True}, False, "RP-ACTION"),
+        ({"action": "charisma", "during": "setup"}, False, "RP-SETUP-DICE"),
+        ({"action": "charisma", "paid_by": "xp"}, False, "MM-XP-ACTION"),
+    ],
+)
+def test_attribute_actions(asked: dict[str, Any], allowed: bool, rule: str) -> None:
+    ruling = ask("action", player=SHEET, **asked)
+    assert ruling.data["allowed"] is allowed
+    assert rule in ruling.rules
+
+
+def test_a_reroll_may_be_refused() -> None:
+    ruling = ask("action", player=SHEET, action="intelligence", die={"row": "wisdom", "place": 1}, to=5)
+    assert ruling.data["may_keep"] == [1, 5]
+
+
+def test_flipping_a_boost_die_is_asked_and_then_remembered_both_ways() -> None:
+    asked = {"player": SHEET, "action": "strength", "die": {"row": "strength", "place": 2}}
+    assert [one.field for one in ask("action", **asked).missing] == ["opposite_7"]
+    question = GAME.question("action")
+    owner = CATALOGUE.with_owner({("boost_die", "opposite_4"): 7})
+    assert question.answer(question.ask.model_validate(asked), owner).data["to"] == 4
+
+
+def test_all_ways_of_an_action_are_listed() -> None:
+    ruling = ask("action", player=SHEET, action="constitution")
+    texts = [way["text"] for way in ruling.data["ways"]]
+    assert len(texts) == 5 and "turn boost 7 (Strength 2) to 8" in texts
+    assert not ask("action", player=ann(), action="dexterity").data["allowed"]
+
+
+def test_a_full_row_takes_no_die() -> None:
+    full = ann(rows={"wisdom": ["red 1", "red 2", "red 3"]})
+    ruling = ask("placing", player=full, die="gold 2", row="wisdom")
+    assert not ruling.data["allowed"] and "RP-PLACE" in ruling.rules
+
+
+@pytest.mark.parametrize(
+    ("asked", "allowed", "rule"),
+    [
+        ({"player": ann(gold=5), "card": "reckless"}, False, "RP-BUY"),
+        ({"player": ann(gold=6), "card": "reckless"}, True, "RP-TRAIT-BUY"),
+        ({"player": ann(gold=5), "card": "reckless", "charisma_used": 1}, False, "RP-CHA"),
+        ({"player": ann(gold=6), "card": "reckless", "cards_bought": 1}, False, "RP-BUY"),
+        ({"player": ann(gold=6, hero_class="bard"), "card": "reckless", "cards_bought": 1}, True, "RP-BUY"),
+        ({"player": ann(gold=6, hero_class="bard"), "card": "reckless", "cards_bought": 2}, False, "RP-CHARMING"),
+        ({"player": ann(gold=6), "card": "reckless", "source": "deck top"}, False, "RP-OPEN-LOCK"),
+        ({"player": ann(gold=6, cards=["open_lock"]), "card": "reckless", "source": "deck top"}, True, "RP-OPEN-LOCK"),
+        (
+            {
+                "player": ann(gold=9, charisma=1, cards=["open_lock"]),
+                "card": "reckless",
+                "source": "deck top",
+                "charisma_used": 1,
+            },
+            False,
+            "RP-OPEN-LOCK",
+        ),
+        (
+            {
+                "player": ann(gold=9, cards=["move_silently"], exhausted=["move_silently"]),
+                "card": "reckless",
+                "source": "discard pile",
+            },
+            False,
+            "RP-SKILL-USE",
+        ),
+        ({"player": ann(gold=9, cards=["longbow", "wand"]), "card": "sling", "price": 3}, False, "RP-WEAPON-LIMIT"),
+        ({"player": ann(gold=9, cards=["longbow", "wand"]), "card": "backpack", "price": 3}, True, "RP-WEAPON-LIMIT"),
+        ({"player": ann(gold=9), "card": "levitate", "price": 3}, True, "MM-SCROLL"),
+        ({"player": ann(gold=9), "card": "chain_helm", "price": 3}, True, "RP-NO-LIMIT"),
+        ({"player": ann(gold=9, cards=["chain_helm"]), "card": "chain_helm", "price": 3}, False, "RP-BUY"),
+    ],
+)
+def test_purchases(asked: dict[str, Any], allowed: bool, rule: str) -> None:
+    ruling = ask("buy", **asked)
+    assert ruling.data["allowed"] is allowed
+    assert rule in ruling.rules
+
+
+def test_the_heavy_crossbow_saves_a_coin_but_not_with_open_lock() -> None:
+    buyer = ann(gold=9, cards=["heavy_crossbow", "open_lock", "move_silently"])
+    assert ask("buy", player=buyer, card="reckless").data["pays"] == 5
+    assert ask("buy", player=buyer, card="reckless", source="discard pile").data["pays"] == 5
+    assert ask("buy", player=buyer, card="reckless", source="deck top").data["pays"] == 6
+
+
+def test_an_unknown_price_is_asked_for_and_a_known_one_is_not() -> None:
+    asked = {"player": ann(gold=9), "card": "chain_helm"}
+    assert [(one.item, one.field) for one in ask("buy", **asked).missing] == [("chain_helm", "cost")]
+    assert ask("buy", **asked, price=4).missing == ()
+
+
+def test_a_trait_may_be_bought_although_its_arrow_cannot_move() -> None:
+    question = GAME.question("buy")
+    owner = CATALOGUE.with_owner({("reckless", "arrow"): "chaotic"})
+    for marker, after in (([1, 1], [1, 2]), ([1, 2], [1, 2])):
+        asked = {"player": ann(gold=6, marker=marker), "card": "reckless"}
+        data = question.answer(question.ask.model_validate(asked), owner).data
+        assert (data["allowed"], data["marker"]) == (True, after)
+
+
+@pytest.mark.parametrize(
+    ("player", "skill", "arrow", "allowed"),
+    [
+        (ann(cards=["climb"]), "climb", "good", True),
+        (ann(cards=["climb"], marker=[0, 1]), "climb", "good", False),
+        (ann(cards=["climb"], marker=[0, 1]), "climb", "none", True),
+        (ann(cards=["climb"], exhausted=["climb"]), "climb", "good", False),
+        (ann(), "climb", "good", False),
+        (ann(cards=["longbow"]), "longbow", "good", False),
+    ],
+)
+def test_skills(player: dict[str, Any], skill: str, arrow: str, allowed: bool) -> None:
+    assert ask("skill", player=player, skill=skill, arrow=arrow).data["allowed"] is allowed
+
+
+def test_hunt_costs_and_the_fourth_trophy() -> None:
+    hunter = ann(
+        gold=12, xp=5, charisma=1, tokens=["location", "obstacle", "attack"], rows={"dexterity": ["red 1", "red 2"]}
+    )
+    ruling = ask(
+        "hunt",
+        player=hunter,
+        minion="kobold",
+        skipped=1,
+        mercenaries_for_gold=1,
+        mercenaries_for_xp=1,
+        charisma_used=1,
+        rerolls=2,
+        roll=[1, 1, 2, 2, 4],
+    )
+    data = ruling.data
+    assert data["allowed"]
+    assert (data["dice"], data["gold_paid"], data["xp_paid"], data["total"]) == (5, 3 + 5 - 1, 3 + 2, 10)
+    assert data["extra_xp"] == 1 and "token" not in data
+    assert data["after"] == {"xp": 0 + 3 + 1, "gold": 5, "charisma": 0, "honor": 1, "wounds": 0}
+
+
+def test_a_hunt_lists_every_reason_against_it() -> None:
+    ruling = ask("hunt", player=ann(), minion="kobold", mercenaries_for_xp=1, charisma_used=1, roll=[1, 7])
+    assert {"MM-XP-SPEND", "MM-MERCENARY", "RP-CHA", "MM-COMBAT-DICE"} <= set(ruling.rules)
+    assert ruling.verdict.count(";") >= 3
+
+
+def test_a_minion_that_escapes_and_one_nobody_knows() -> None:
+    low = ask("hunt", player=ann(), minion="kobold", roll=[3])
+    assert low.data["trophy"] is False and "under the deck" in low.steps[-1].text
+    unknown = ask("hunt", player=ann(), minion="goblin", weakness_dice=1, roll=[5, 6])
+    assert unknown.data["trophy"] is True
+    assert [one.field for one in unknown.missing] == ["rewards"]
+
+
+@pytest.mark.parametrize(
+    ("buy", "moment", "allowed"),
+    [
+        ("reroll", "hunt after the roll", True),
+        ("reroll", "hunt before the roll", False),
+        ("heal", "character building", True),
+        ("heal", "battle before the roll", False),
+        ("mercenary", "battle before the roll", True),
+        ("mercenary", "battle after the roll", False),
+        ("action", "character building", True),
+        ("action", "battle before the roll", False),
+    ],
+)
+def test_when_experience_may_be_spent(buy: str, moment: str, allowed: bool) -> None:
+    assert ask("experience", player=ann(xp=5, wounds=1), buy=buy, moment=moment).data["allowed"] is allowed
+
+
+def test_experience_must_be_there() -> None:
+    ruling = ask("experience", player=ann(xp=5, wounds=1), buy="heal", moment="character building", times=3)
+    assert not ruling.data["allowed"] and len(ruling.steps) == 3
+
+
+def test_adventures_only_with_the_token() -> None:
+    question = GAME.question("adventures")
+    owner = CATALOGUE.with_owner({("maelstrom", "who"): "fewest"})
+    players = [
+        ann(tokens=["location", "obstacle"], cards=["chain_helm"]),
+        {"name": "Ben", "tokens": ["location", "obstacle"]},
+        {"name": "Cleo"},
+    ]
+    state = {"players": players, "monster": "kraken", "adventures": {"obstacle": "maelstrom"}}
+    rewards = question.answer(question.ask.model_validate({"state": state}), owner).data["rewards"]
+    assert [rewards[name]["dice"] for name in ("Ann", "Ben", "Cleo")] == [0, 2, 0]
+    asked = ask("adventures", state=state)
+    assert [(one.item, one.field) for one in asked.missing] == [("maelstrom", "who")]
+
+
+def test_the_solo_hero_dies_below_the_strength() -> None:
+    state = GAME.sample("solo").model_dump(mode="json")
+    state["players"][0]["battle"]["dice"] = [1, 1, 1, 1]
+    assert ask("battle", state=state).data["lost"] is True
+    result = score(State.model_validate(state), CATALOGUE)
+    assert result.extra["defeated"] is True
+    assert result.standing.winners == ()
+    assert result.standing.places[0].decided_by == "MM-SOLO-DEFEAT"
+
+
+def test_the_coach_is_exact_about_a_swap_and_a_reroll() -> None:
+    """Every gain it names is what the sheet really gains; a reroll is the mean of six, never worse than now."""
+    state = GAME.sample("four")
+    before = sheet(state, 0, CATALOGUE).at_least
+    for action in ("dexterity", "intelligence"):
+        advice, _ = advise(state, 0, action, CATALOGUE)
+        assert [one.gain for one in advice] == sorted((one.gain for one in advice), reverse=True)
+        for one in advice[:5]:
+            stars = [stars_of(state, player) for player in one.way.after]
+            kept = [max(value, before) for value in stars] if one.way.keep_either else stars
+            assert one.gain == pytest.approx(sum(kept) / len(kept) - before)
+
+
+def stars_of(state: State, player: Player) -> int:
+    return sheet(state.model_copy(update={"players": (player, *state.players[1:])}), 0, CATALOGUE).at_least
+
+
+def test_the_coach_finds_the_best_of_all_ways() -> None:
+    example = State.model_validate(GAME.question("coach").example["state"])
+    player = example.players[0].model_copy(update={"xp": 5})
+    state = State(players=(player, Player(name="Ben")))
+    best = ask("coach", state=state.model_dump(mode="json"), show=1).data["best"][0]["gain"]
+    gains = []
+    for action in ("strength", "dexterity", "constitution", "wisdom"):
+        found, _ = ways(player, action, CATALOGUE)
+        gains += [stars_of(state, way.after[0]) - stars_of(state, player) for way in found]
+    assert best >= max(gains) > 0
+
+
+def test_the_coach_says_what_costs_stars() -> None:
+    """With 18 exactly needed, a dagger that makes 19 is better laid down."""
+    player = ann(
+        race="human",
+        hero_class="warrior",
+        alignment="hermit",
+        backstory="hunter",
+        cards=["jeweled_dagger"],
+        rows={"strength": ["gold 6", "red 6", "red 6"]},
+    )
+    ruling = ask("coach", state={"players": [player]}, action="charisma")
+    assert ruling.data["drop"] == ["jeweled_dagger"]
+    assert "RP-DROP-CARDS" in ruling.rules
+
+
+def test_the_coach_needs_five_xp_for_a_free_choice_and_a_real_seat() -> None:
+    assert not ask("coach", state={"players": [ann()]}).data["allowed"]
+    assert not ask("coach", state={"players": [ann()]}, seat=3).data["allowed"]

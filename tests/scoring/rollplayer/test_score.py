@@ -1,0 +1,190 @@
+"""Lines of the sheet beyond the books' examples: what is unknown, what an owner tells, what runs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from scoring.rollplayer import GAME
+from scoring.rollplayer.score import score, sheet
+from scoring.rollplayer.state import Player, State
+from scoring.sheet import Award, ScoreSheet
+
+CATALOGUE = GAME.catalogue
+WHO = {"race": "human", "hero_class": "warrior", "alignment": "hermit", "backstory": "hunter"}
+
+
+def own_sheet(catalogue: Any = CATALOGUE, table: dict[str, Any] | None = None, **player: Any) -> ScoreSheet:
+    one = Player.model_validate({"name": "Ann", **WHO, **player})
+    return sheet(State.model_validate({"players": [one, Player(name="Ben")], **(table or {})}), 0, catalogue)
+
+
+def lines(own: ScoreSheet, rule: str) -> list[Award]:
+    return [award for award in own.awards if award.rule == rule]
+
+
+def asked(own: ScoreSheet) -> list[tuple[str, str]]:
+    return [(one.item, one.field) for one in own.missing]
+
+
+def test_unknown_is_never_zero() -> None:
+    own = own_sheet(cards=["leather_boots", "leather_gloves", "proud"])
+    assert own.total is None
+    assert asked(own) == [("leather", "stars_2"), ("leather", "bonus_red"), ("proud", "counts"), ("proud", "pays")]
+    assert all(award.points is None for award in lines(own, "RP-ARMOR") + lines(own, "RP-TRAITS"))
+
+
+def test_an_owner_completes_the_sheet() -> None:
+    owner = CATALOGUE.with_owner(
+        {
+            ("leather", "stars_2"): 3,
+            ("leather", "bonus_red"): False,
+            ("proud", "counts"): "goals met",
+            ("proud", "pays"): [[0, 1], [1, 0]],
+        }
+    )
+    own = own_sheet(owner, cards=["leather_boots", "leather_gloves", "proud"])
+    assert own.total == 3 + 0 + 1 + 3  # armor, class star, no goal met, hermit in the middle
+    assert own.missing == ()
+
+
+def test_a_longer_set_pays_at_least_what_a_shorter_one_does() -> None:
+    metal = ["chain_gorget", "chain_vambraces", "chain_helm", "chain_tunic", "chain_leggings"]
+    award = lines(own_sheet(cards=metal), "RP-ARMOR")[0]
+    assert (award.points, award.floor) == (None, 7)
+
+
+@pytest.mark.parametrize(
+    ("cards", "points", "floor"),
+    [
+        ([], 0, 0),
+        (["mystic_cowl", "mystic_robes", "mystic_cloak"], 0, 0),
+        (["chain_helm", "chain_tunic", "chain_leggings"], 5, 0),
+        (["chain_helm", "chain_tunic", "chain_leggings", "mystic_cowl"], None, 5),
+        (["leather_boots"], None, 0),
+    ],
+)
+def test_tower_shield(cards: list[str], points: int | None, floor: int) -> None:
+    owner = CATALOGUE.with_owner({("chain", "stars_3"): 2, ("mystic", "stars_3"): 6})
+    award = lines(own_sheet(owner, cards=["tower_shield", *cards]), "RP-TOWER-SHIELD")[0]
+    assert (award.points, award.floor) == (points, floor)
+
+
+def test_a_weapon_nobody_knows_leaves_the_goals_open_and_is_asked_for_once() -> None:
+    own = own_sheet(cards=["longsword"], rows={"strength": ["red 6"] * 3})
+    assert [award.points for award in lines(own, "RP-GOALS")] == [None] * 6
+    assert asked(own) == [("longsword", "scoring")]
+    owner = CATALOGUE.with_owner({("longsword", "scoring"): "none"})
+    assert [award.points for award in lines(own_sheet(owner, cards=["longsword"]), "RP-GOALS")] == [0] * 6
+
+
+@pytest.mark.parametrize(
+    ("scoring", "total"),
+    [("none", 13), ("red dice +1", 15), ("class colour dice +2", 17), ("1 dice +3", 16), ("strength dice +1", 16),
+     ("wisdom dice +1", 13), ("all dice +1", 16)],
+)  # fmt: skip
+def test_what_a_weapon_may_do_to_dice(scoring: str, total: int) -> None:
+    owner = CATALOGUE.with_owner({("longsword", "scoring"): scoring})
+    own = own_sheet(owner, cards=["longsword"], rows={"strength": ["red 6", "red 6", "gold 1"]})
+    assert f"= {total}," in lines(own, "RP-GOALS")[0].arithmetic
+
+
+def test_race_and_arithmetic_are_shown() -> None:
+    own = own_sheet(race="orc", rows={"strength": ["red 6", "gold 6", "blue 4"], "intelligence": ["red 6"]})
+    strength, intelligence = lines(own, "RP-GOALS")[0], lines(own, "RP-GOALS")[3]
+    assert strength.arithmetic == "6 + 6 + 4 + 2 (race) = 18, goal 18 met"
+    assert intelligence.arithmetic == "6 − 2 (race) = 4, goal 14+ missed"
+    assert strength.evidence == (*(f"/players/0/rows/strength/{place}" for place in range(3)), "/players/0/race")
+    assert intelligence.note == "row not full: 1 of 3 dice"
+
+
+def test_unsure_values_say_so_and_stop_once_confirmed() -> None:
+    mm = {"options": {"expansion": True}}
+    own = own_sheet(table=mm, hero_class="knight")
+    assert "inferred" in lines(own, "RP-GOALS")[0].note
+    assert "one source" in lines(own, "RP-ALIGNMENT")[0].note
+    owner = CATALOGUE.with_owner({("hermit", "grid"): CATALOGUE.value("hermit", "grid")})
+    assert lines(own_sheet(owner), "RP-ALIGNMENT")[0].note == ""
+
+
+def test_boost_and_gold_dice_match_no_backstory_and_no_class() -> None:
+    rows = {row: ["boost 3", "gold 3", "boost 4"] for row in ("strength", "dexterity", "wisdom")}
+    own = own_sheet(rows=rows)
+    assert [award.points for award in lines(own, "RP-BACKSTORY") + lines(own, "RP-CLASS-DICE")] == [0, 0]
+
+
+def test_a_marker_beside_the_card_counts_nothing() -> None:
+    own = own_sheet(marker=[7, 1])
+    assert lines(own, "RP-ALIGNMENT")[0].points is None and own.total is None
+
+
+def battle(monster: str, dice: list[int], **player: Any) -> tuple[Award, list[tuple[str, str]]]:
+    table = {"options": {"expansion": True}, "monster": monster}
+    own = own_sheet(table=table, battle={"dice": dice, "adjust": player.pop("adjust", 0)}, **player)
+    return lines(own, "MM-BATTLE-STARS")[0], asked(own)
+
+
+@pytest.mark.parametrize(
+    ("monster", "dice", "points", "floor"),
+    [
+        ("giant_troll", [6], 0, 0),
+        ("giant_troll", [5, 2], 1, 0),
+        ("giant_troll", [5, 5, 5], None, 2),
+        ("giant_troll", [5, 5, 5, 5, 5], None, 6),
+        ("dragon", [5, 5], 1, 0),
+        ("dragon", [5, 5, 5, 5], None, 2),
+        ("kraken", [6, 6, 6], None, 0),
+    ],
+)
+def test_monster_stars_as_far_as_they_are_known(monster: str, dice: list[int], points: int | None, floor: int) -> None:
+    award, missing = battle(monster, dice)
+    assert (award.points, award.floor) == (points, floor)
+    assert bool(missing) is (points is None)
+
+
+def test_an_unknown_ability_is_asked_for_and_may_be_applied_by_hand() -> None:
+    assert battle("vampire", [6, 3])[1] == [("vampire", "special")]
+    assert battle("vampire", [6, 3], adjust=1)[0].arithmetic == "6 + 3 + 1 (ability) = 10"
+
+
+def test_the_fierce_monster_variant_uses_the_1p_card() -> None:
+    table = {"options": {"expansion": True, "fierce_monster": True}, "monster": "giant_troll"}
+    own = own_sheet(table=table, battle={"dice": [5, 4]})
+    assert lines(own, "MM-BATTLE-STARS")[0].points == 0
+
+
+def test_a_running_game_has_stars_so_far_and_if_it_ended_now() -> None:
+    result = score(GAME.sample("running"), CATALOGUE)
+    assert result.extra["finished"] is False
+    olga = [own.at_least for own in result.sheets][2]
+    assert result.extra["so_far"][2] == olga - 1  # Constitution 14+ is met with two dice only
+    assert any("so far" in remark for remark in result.remarks)
+    assert score(GAME.sample("five"), CATALOGUE).extra["finished"] is True
+
+
+def test_base_solo_rank_waits_for_the_limits() -> None:
+    state = State.model_validate({"players": [{"name": "Ann", **WHO}]})
+    result = score(state, CATALOGUE)
+    assert ("rank_true_hero", "base_from") in asked(result.sheets[0])
+    limits = {"true_hero": 40, "clan_leader": 35, "champion": 30, "adventurer": 25, "mercenary": 20}
+    owner = CATALOGUE.with_owner({(f"rank_{name}", "base_from"): value for name, value in limits.items()})
+    assert score(state, owner).extra["rank"] == "rank_npc"
+
+
+def all_awards() -> Iterator[Award]:
+    for name in GAME.samples:
+        for own in score(GAME.sample(name), CATALOGUE).sheets:
+            yield from own.awards
+    yield from own_sheet(cards=["tower_shield"]).awards
+
+
+def test_every_scoring_rule_is_reached_and_no_other_gives_points() -> None:
+    assert {award.rule for award in all_awards()} == {rule.id for rule in GAME.rulebook.rules.values() if rule.scores}
+
+
+def test_nothing_is_scored_without_the_class_and_race() -> None:
+    own = sheet(State(players=(Player(name="Ann"), Player(name="Ben"))), 0, CATALOGUE)
+    assert own.total is None and own.at_least == 0
+    assert {award.rule for award in own.awards if award.points is not None} == set()
