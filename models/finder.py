@@ -18,12 +18,14 @@ from models import album
 from models.backdrops import tables
 from models.light import Image, Rng
 from models.settings import Config, Finder
+from models.sketch import odd_sketch, sketch
 from models.sprites import Labels, Sprite, cut_outs, load_rendered
 from models.tiles import Stock, tile
 
 GAINS = SimpleNamespace(box=7.5, cls=0.5, dfl=1.5)
 SPRITES = 700  # of each source
 TABLES = 220
+SKETCHES = 250
 CACHE = Path("runs/cache")
 COCO_CLASSES = 80
 
@@ -40,8 +42,15 @@ def stock(config: Config, without: tuple[str, ...], renders: bool, seed: int) ->
     backgrounds = [page for path in bare for page in album.album(path, data.longest_side)]
     backgrounds += _kept(f"tables-{seed}", lambda: tables(TABLES, seed))
     rendered = album.rendered(data) if renders else []
-    drawn = [sprite for path in album.sprite_sets(data) for sprite in load_rendered(path)] if renders else []
+    drawn = _drawn(config, seed) if renders else []
     return Stock(real, rendered, sprites, drawn, backgrounds, config.finder.source_weights)
+
+
+def _drawn(config: Config, seed: int) -> list[Sprite]:
+    """Rendered dice, and fewer quick sketches: pips set in rare ways, cubes that are not to be read."""
+    rng = np.random.default_rng([seed, 6])
+    rendered = [sprite for path in album.sprite_sets(config.data) for sprite in load_rendered(path)]
+    return rendered + [sketch(rng) for _ in range(SKETCHES)] + [odd_sketch(rng) for _ in range(SKETCHES)]
 
 
 def _kept(name: str, make: Callable[[], list[Any]]) -> list[Any]:

@@ -6,6 +6,8 @@ tight pairs. Drawing such a die takes a millisecond.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -26,21 +28,32 @@ def sketch(rng: Rng) -> Sprite:
     maker = _Maker(rng)
     top = int(rng.integers(1, 7))
     sides = [value for value in range(1, 7) if value not in (top, 7 - top)]
+    faces = [maker.face(value, body, ink, rng) for value in (top, *rng.permutation(sides)[:2])]
+    return _cube(faces, Die((0, 0, 0, 0), "pips", str(top)), rng)
+
+
+def odd_sketch(rng: Rng) -> Sprite:
+    """A cube with numerals or carved ornaments, which is not to be read."""
+    body, ink = _colours(rng)
+    draw = _numeral if rng.random() < 0.35 else _ornament
+    return _cube([draw(body, ink, rng) for _ in range(3)], Die((0, 0, 0, 0), "polyhedron"), rng)
+
+
+def _cube(textures: list[Ink], die: Die, rng: Rng) -> Sprite:
+    """A cube with these faces (the top first) in some light from some side."""
     elevation = np.deg2rad(rng.uniform(35, 90))
-    faces = _visible_faces(elevation, np.deg2rad(rng.uniform(0, 360)))
     image = np.zeros((CANVAS, CANVAS, 3), np.float32)
     hull = np.zeros((CANVAS, CANVAS), np.float32)
-    for n, corners in enumerate(faces):
-        value = top if n == 0 else sides[rng.integers(len(sides))]
+    corners = _visible_faces(elevation, np.deg2rad(rng.uniform(0, 360)))
+    for n, (place, texture) in enumerate(zip(corners, textures, strict=False)):
         light = 1.0 if n == 0 else float(rng.uniform(0.35, 0.95))
-        _draw_face(image, hull, corners, maker.face(value, body, ink, rng) * light)
+        _draw_face(image, hull, place, texture * light)
     outline = _rounded(hull, rng)
     rows, columns = np.nonzero(outline > 0.5)
     box = (float(columns.min()), float(rows.min()), float(columns.max() + 1), float(rows.max() + 1))
     shine = _shine(rng)
     drawn = np.clip(image * shine, 0, 255).astype(np.uint8)
-    die = Die(box, "pips", str(top))
-    return Sprite(drawn, outline, outline, (die,), "sketch", float(np.rad2deg(elevation)))
+    return Sprite(drawn, outline, outline, (replace(die, box=box),), "sketch", float(np.rad2deg(elevation)))
 
 
 class _Maker:
@@ -53,6 +66,7 @@ class _Maker:
         self.two = max(closest, float(rng.choice([1.0, rng.uniform(0.4, 1.0)])))
         self.three = max(closest * 1.5, float(rng.choice([1.0, rng.uniform(0.7, 1.1)])))
         self.six = max(closest * 2, float(rng.choice([1.0, rng.uniform(0.6, 1.1)])))
+        self.six_wide = max(closest, float(rng.choice([1.0, rng.uniform(0.55, 1.1)])))
         self.one = float(rng.choice([1.0, rng.uniform(1.2, 2.3)]))
         self.straight_two = bool(rng.random() < 0.3)
         self.straight_three = bool(rng.random() < 0.12)
@@ -75,8 +89,37 @@ class _Maker:
     def _places(self, value: int) -> list[tuple[float, float]]:
         squeeze = {2: self.two, 3: self.three}.get(value, 1.0) * self.spread
         straight = (value == 2 and self.straight_two) or (value == 3 and self.straight_three)
-        rows = self.six if value == 6 else 1.0
-        return [(0.0 if straight else x * squeeze, y * squeeze * rows) for x, y in PIP_PLACES[value]]
+        wide, high = (self.six_wide, self.six) if value == 6 else (1.0, 1.0)
+        return [(0.0 if straight else x * squeeze * wide, y * squeeze * high) for x, y in PIP_PLACES[value]]
+
+
+def _numeral(body: Ink, ink: Ink, rng: Rng) -> Ink:
+    face = np.empty((CELL, CELL, 3), np.uint8)
+    face[:] = body
+    text, font = str(rng.integers(0, 21)), int(rng.choice([0, 1, 2, 3, 4, 7]))
+    scale, thick = float(rng.uniform(0.9, 1.8)) / len(text) ** 0.5, int(rng.integers(2, 6))
+    (width, height), _ = cv2.getTextSize(text, font, scale, thick)
+    at = ((CELL - width) // 2, (CELL + height) // 2)
+    cv2.putText(face, text, at, font, scale, tuple(map(float, ink)), thick, cv2.LINE_AA)
+    return np.ascontiguousarray(np.rot90(face, int(rng.integers(4))), np.float32)
+
+
+def _ornament(body: Ink, ink: Ink, rng: Rng) -> Ink:
+    """A carved pattern, mostly symmetric, often in a frame."""
+    cells = int(rng.integers(5, 15))
+    carved = (rng.random((cells, cells)) < rng.uniform(0.3, 0.65)).astype(np.float32)
+    if rng.random() < 0.7:
+        carved = np.maximum(carved, carved[:, ::-1]) if rng.random() < 0.5 else np.maximum(carved, carved.T)
+    picture = cv2.resize(carved, (CELL, CELL), interpolation=cv2.INTER_NEAREST)
+    picture = cv2.GaussianBlur(picture, (0, 0), float(rng.uniform(0.5, 2.5)))[..., None]
+    if rng.random() < 0.7:
+        inset = int(CELL * rng.uniform(0.06, 0.2))
+        picture[:inset] = picture[-inset:] = picture[:, :inset] = picture[:, -inset:] = 0.0
+        near, far = inset // 2, CELL - inset // 2 - 1
+        if rng.random() < 0.5:
+            picture = np.ascontiguousarray(picture)
+            cv2.rectangle(picture, (near, near), (far, far), 1.0, max(1, inset // 3))
+    return np.asarray(body + (ink - body) * np.clip(picture, 0, 1), np.float32)
 
 
 def _colours(rng: Rng) -> tuple[Ink, Ink]:
@@ -122,7 +165,7 @@ def _rounded(hull: Mask, rng: Rng) -> Mask:
     soft = cv2.GaussianBlur(hull, (0, 0), sigma)
     level = 0.5 - min(0.12, sigma * 0.008)
     inside = cv2.GaussianBlur(cv2.erode(hull, np.ones((3, 3))), (0, 0), 0.7)
-    return np.minimum(np.clip((soft - level) * sigma * 2 + 0.5, 0, 1), inside)
+    return np.asarray(np.minimum(np.clip((soft - level) * sigma * 2 + 0.5, 0, 1), inside))
 
 
 def _shine(rng: Rng) -> Ink:
