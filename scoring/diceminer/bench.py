@@ -8,9 +8,9 @@ from collections.abc import Callable
 
 from scoring.diceminer import GAME
 from scoring.diceminer.pieces import Die, DieType, Hero, dice
-from scoring.diceminer.state import Player, Round, Table
+from scoring.diceminer.state import ROUNDS, Player, Round, Table
 
-PLAYERS, ROUNDS, GAMES = 4, 3, 200
+PLAYERS, GAMES = 4, 200
 SECONDS = 1.0
 FACES = {
     DieType.TUNNEL: dice("T1 T2 T3 T4 T5 Tb"),

@@ -6,15 +6,12 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from scoring.catalogue import Catalogue
-from scoring.diceminer.mountain import places
 from scoring.diceminer.pieces import LETTER, TYPE_NAMES, Die, DieType, Shows
-from scoring.diceminer.result import ROUNDS
-from scoring.diceminer.state import Round, Table
+from scoring.diceminer.state import DICE_PER_MOUNTAIN, ROUNDS, Round, Table
 from scoring.sheet import Problem
 from scoring.words import Sentence, say
 
 SEATS = range(1, 5)
-DICE_PER_MOUNTAIN = 20
 
 
 def _all_dice(table: Table) -> Iterator[tuple[Die, str]]:
@@ -30,6 +27,7 @@ def _all_dice(table: Table) -> Iterator[tuple[Die, str]]:
 
 
 def wrong_faces(table: Table, catalogue: Catalogue) -> Iterator[Problem]:
+    """Faces that a type of die does not have, and dice that nobody has read yet."""
     printed = {die_type: _printed_faces(die_type, catalogue) for die_type in DieType}
     most_magic = catalogue.value(DieType.MAGIC, "most_symbols")
     for die, where in _all_dice(table):
@@ -110,8 +108,8 @@ def wrong_number_of_dice(table: Table) -> Iterator[Problem]:
         if len(troves) < len(table.players) or index >= ROUNDS:
             continue
         found = sum(len(trove.dice) for _, trove in troves)
-        if table.mountain and index == max(len(p.rounds) for p in table.players) - 1:
-            found += sum(1 for _ in places(table.mountain))
+        if table.digging and index == max(len(p.rounds) for p in table.players) - 1:
+            found += table.on_mountain
         expected = DICE_PER_MOUNTAIN * (index + 1)
         if found != expected:
             yield Problem(

@@ -9,8 +9,7 @@ from scoring import drawing
 from scoring.catalogue import Catalogue, localised
 from scoring.diceminer.mountain import Place, side_dice, top_dice
 from scoring.diceminer.pieces import Die, DieType, Shows, face_name
-from scoring.diceminer.result import ROUNDS
-from scoring.diceminer.state import Mountain, Player, Round, Table
+from scoring.diceminer.state import ROUNDS, Mountain, Player, Round, Table
 from scoring.diceminer.symbols import SYMBOLS
 from scoring.diceminer.trove import hero_faces, round_title, tie_break_title
 from scoring.drawing import PHONE, PIPS, Element, group, label, on, rect, shift

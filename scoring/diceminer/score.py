@@ -14,6 +14,9 @@ from scoring.words import Sentence, say
 MOST_ON_A_FACE = 6  # no face has room for more symbols; bounds what a hazard die that is not read can cost
 NOT_READ = say("a die is not read yet")
 
+Lines = dict[int, list[Award]]
+"""The lines of one scoring, by the seat of the player."""
+
 
 def tunnels(trove: Trove) -> Award | None:
     """Runs of tunnel dice that start at 1 score their sum; a die belongs to one run only.
@@ -255,3 +258,13 @@ def score_round(
         awards = (tunnels(trove), gems(trove), doubled, cave_ins(trove), dragons(trove), worth_nothing(trove))
         lines.append([award for award in awards if award is not None])
     return lines
+
+
+def total_of(awards: Sequence[Award]) -> int:
+    """The sum of some lines, unknown ones at their floor."""
+    return sum(award.floor if award.points is None else award.points for award in awards)
+
+
+def is_open(lines: Lines) -> bool:
+    """Whether any line of a scoring still waits for a die or a trove."""
+    return any(award.points is None for awards in lines.values() for award in awards)

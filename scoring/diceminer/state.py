@@ -10,6 +10,8 @@ from scoring.diceminer.pieces import Die, Hero
 from scoring.game import Model
 
 EMPTY_PLACE = "."
+ROUNDS = 3
+DICE_PER_MOUNTAIN = 20
 
 
 def _codes(value: Any) -> Any:
@@ -70,6 +72,19 @@ class Table(Model):
     options: Options = Options()
 
     @property
+    def on_mountain(self) -> int:
+        """How many dice lie on the mountain."""
+        return sum(die is not None for row in self.mountain or () for die in row)
+
+    @property
     def digging(self) -> bool:
-        """Whether dice still lie on the mountain, so that the last round is not over."""
-        return any(die is not None for row in self.mountain or () for die in row)
+        """Whether the last round listed is not over: dice lie on the mountain and the troves are still short of them.
+
+        When the troves are full, a mountain that was told belongs to the round that begins.
+        """
+        if not self.on_mountain:
+            return False
+        played = {len(player.rounds) for player in self.players}
+        if len(played) != 1 or played == {0}:
+            return True
+        return sum(len(player.rounds[-1].dice) for player in self.players) != DICE_PER_MOUNTAIN * played.pop()

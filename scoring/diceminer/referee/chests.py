@@ -10,8 +10,7 @@ from pydantic import Field
 from scoring.catalogue import Catalogue
 from scoring.diceminer.phrases import refused
 from scoring.diceminer.pieces import Die, Hero, Shows
-from scoring.diceminer.result import ROUNDS
-from scoring.diceminer.state import Dice, Options
+from scoring.diceminer.state import ROUNDS, Dice, Options
 from scoring.diceminer.trove import hero_faces, read_trove
 from scoring.game import Model
 from scoring.sheet import Ruling, Step

@@ -7,11 +7,10 @@ from collections.abc import Mapping, Sequence
 from pydantic import Field
 
 from scoring.catalogue import Catalogue
-from scoring.diceminer.dicecount import DICE_PER_MOUNTAIN
 from scoring.diceminer.phrases import joined
 from scoring.diceminer.pieces import Die, Shows
-from scoring.diceminer.result import next_first_players, score
-from scoring.diceminer.state import Table
+from scoring.diceminer.result import score
+from scoring.diceminer.state import DICE_PER_MOUNTAIN, Table
 from scoring.game import Model
 from scoring.sheet import Ruling, Step
 from scoring.words import say
@@ -97,12 +96,12 @@ def next_first(ask: NextFirstAsk, catalogue: Catalogue) -> Ruling:
     """The player with the fewest points in all starts the next round; a tie is decided at random."""
     if ask.game is None:
         return _fewest(ask.totals)
-    sheets = score(ask.game, catalogue).sheets
-    if not next_first_players(ask.game, sheets):
+    result = score(ask.game, catalogue)
+    if not result.extra["next_first_player"]:
         return Ruling(
             say("No round follows, or the last one is not fully scored."), ("DM-REFILL-LAST", "DM-NEXT-FIRST")
         )
-    return _fewest({sheet.player: sheet.at_least for sheet in sheets})
+    return _fewest({sheet.player: sheet.at_least for sheet in result.sheets})
 
 
 def _fewest(totals: Mapping[str, int]) -> Ruling:

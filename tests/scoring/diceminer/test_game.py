@@ -49,6 +49,27 @@ def test_a_tie_for_the_fewest_is_left_to_chance_and_says_so() -> None:
     assert "Bob and Cleo share the fewest points: decide at random who starts the next round." in result.remarks
 
 
+def test_who_started_is_told_for_every_past_round() -> None:
+    result = score(parse("Ann: T1 T2 / T1 / T1 | Bob: T1 / T1 T2 T3 / -"), CATALOGUE)
+    assert result.extra["first_player_after_round"] == [["Bob"], ["Ann"]]
+
+
+def test_a_new_mountain_does_not_reopen_the_round_before() -> None:
+    """With twenty dice in the troves of round one, a mountain that is told belongs to round two."""
+    ten = " ".join(["T1"] * 10)
+    result = score(parse(f"Ann: {ten} @engineer | Bob: {ten} @surveyor | ^ G1 G1"), CATALOGUE)
+    assert result.extra["next_first_player"] == ["Bob"]
+    assert "as if it ended now" not in " ".join(result.remarks)
+
+
+def test_a_tie_break_with_an_unread_die_decides_nothing() -> None:
+    result = score(parse(TIE.format(ann=" ~ T1 T?", bob=" ~ T1 T2")), CATALOGUE)
+    assert result.extra["tie_break"]["winner"] is None
+    assert result.extra["tie_break"]["must_reroll"] == []
+    assert result.standing.winners == ("Ann", "Bob")
+    assert result.remarks == ("The tie-break waits for a die that is not read yet.",)
+
+
 def test_nobody_starts_after_the_third_round() -> None:
     assert score(parse("Ann: T1 / T1 / T1 | Bob: - / - / -"), CATALOGUE).extra["next_first_player"] == []
 
