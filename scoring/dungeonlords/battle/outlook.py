@@ -51,12 +51,14 @@ class Outlook:
     fatigue: Sequence[int]
     may_withdraw: bool = False
     _worth: tuple[int, ...] = field(init=False)
+    _two_traps: bool = field(init=False)
     _reach: dict[int, Reach] = field(default_factory=dict)
     _harm: dict[tuple[object, ...], tuple[int, ...]] = field(default_factory=dict)
     _rooms: dict[int, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         people = self.arena.people
+        self._two_traps = any(place.most_traps > 1 for place in self.arena.sites)
         self._worth = tuple(
             0 if person.cls == ILLUSION else PRISONER + POINT * WORTH.get(person.cls, 2) for person in people
         )
@@ -85,7 +87,10 @@ class Outlook:
         if not position.party or position.round > ROUNDS:
             return value
         health, crowd, toughest = self._measure(position)
-        return value + self._gain(position, position.round, position.ready, position.lost, health, crowd, toughest)
+        spared = self._spared(position, crowd, toughest)
+        return value + self._gain(
+            position, position.round, position.ready, position.lost, health, crowd, toughest, spared
+        )
 
     def plan_bounds(self, hit: Position, place: int, crowds: Sequence[tuple[int, ...]]) -> list[int]:
         """For each set of monsters sent, a value the plan cannot beat; ``hit`` is the position after its traps."""
@@ -111,8 +116,31 @@ class Outlook:
             bounds.append(bound)
         return bounds
 
+    def _spared(self, position: Position, crowd: int, toughest: int) -> list[int]:
+        """How much less than counted the traps of the next one, two, ... rounds deal: all trap icons are there now."""
+        people = self.arena.people
+        icons = sum([people[who].trap for who, _ in position.party])
+        if not icons or self._two_traps:
+            return []
+        cards = sorted([self._trap(trap, crowd, toughest) for trap in position.traps], reverse=True)
+        poison = max([self._later(trap) for trap in position.traps], default=0)
+        through = max(0, cards[0] - poison - icons) + poison if cards else 0
+        return [max(0, card - through) for card in cards]
+
+    def _later(self, trap: int) -> int:
+        """Damage that no thief can prevent."""
+        return sum(points for who, points in self.arena.traps[trap].damage if who == "later")
+
     def _gain(
-        self, position: Position, number: int, ready: tuple[int, ...], lost: int, health: int, crowd: int, toughest: int
+        self,
+        position: Position,
+        number: int,
+        ready: tuple[int, ...],
+        lost: int,
+        health: int,
+        crowd: int,
+        toughest: int,
+        spared: Sequence[int] = (),
     ) -> int:
         """The most that prisoners less conquered tiles can still add from round ``number`` on."""
         if number > ROUNDS:
@@ -123,7 +151,7 @@ class Outlook:
         stops += ready.count(SLIME) + ready.count(DEMON)
         rounds, deadly = 0, False
         for total in harm:
-            if total >= health:
+            if total - (spared[rounds] if rounds < len(spared) else 0) >= health:
                 deadly = True
                 break
             rounds += 1

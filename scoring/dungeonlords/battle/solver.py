@@ -10,7 +10,7 @@ from math import prod
 from scoring.dungeonlords.battle.arena import ROUNDS, Arena, Card, Position
 from scoring.dungeonlords.battle.fight import to_release
 from scoring.dungeonlords.battle.moves import Line, Trapped, endings, plans
-from scoring.dungeonlords.battle.outlook import Outlook
+from scoring.dungeonlords.battle.outlook import RESOURCE, TILE, Outlook, wealth
 from scoring.dungeonlords.battle.steps import end_round
 
 Pool = tuple[tuple[Card, int], ...]
@@ -19,7 +19,6 @@ Pool = tuple[tuple[Card, int], ...]
 Ending = tuple[int, Position, Line]
 """How a round can end: the most it can be worth, the position, and what was decided."""
 
-GLANCE_PLANS, GLANCE_WAYS, GLANCE_WIDTH = 6, 3, 6
 WITHDRAWALS = frozenset({"withdraw_all_or_evil", "pay_or_withdraw", "withdraw_one"})
 
 
@@ -31,6 +30,7 @@ class Plan:
     place: int
     sent: tuple[int, ...]
     hits: tuple[Trapped, ...]
+    ways: dict[tuple[str, int | None, Pool], list[Ending]] = field(default_factory=dict, compare=False)
 
 
 @dataclass(slots=True)
@@ -45,6 +45,7 @@ class Solver:
     pool: Pool = ()
     visited: int = 0
     _memo: dict[tuple[Position, Pool], tuple[int, bool]] = field(default_factory=dict)
+    _plans: dict[Position, list[Plan]] = field(default_factory=dict)
     _outlook: Outlook = field(init=False)
 
     def __post_init__(self) -> None:
@@ -78,30 +79,20 @@ class Solver:
         self._memo[position, pool] = (found, found > alpha)
         return found
 
-    def glance(self, position: Position) -> int:
-        """A good value found by following only the most promising lines; the search need not look below it."""
-        best, front = -1, [position]
-        while front:
-            nearby: dict[Position, int] = {}
-            for here in front:
-                card = self.cards.get(here.round)
-                if not here.party or here.round > ROUNDS or card is None:
-                    best = max(best, self._outlook.value(here) if not here.party else -1)
-                elif not self.arena.next_sites(here.lost):
-                    nearby[self.freed(here)] = 0
-                else:
-                    for plan in self.plans(here, -1, together=False)[:GLANCE_PLANS]:
-                        ways = self.endings(plan, card, ())[:GLANCE_WAYS]
-                        nearby.update((after, most) for most, after, _ in ways)
-            ranked = sorted(nearby, key=lambda after: (-nearby[after], sum(left for _, left in after.party)))
-            front = ranked[:GLANCE_WIDTH]
-        return best
-
     def solve(self, position: Position) -> int:
-        """The value of the best play."""
-        known = all(self.cards.get(number) is not None for number in range(position.round, ROUNDS + 1))
-        alpha = self.glance(position) - 1 if known else -1
-        return self.best(position, self.pool, alpha)
+        """The value of the best play.
+
+        Hope first for no tile lost and everybody imprisoned, then for a tile more each time: a high hope is
+        quickly refuted, and the first that comes true cuts off most of the search.
+        """
+        scale = self.scale(position.round, self.pool)
+        hope = self._outlook.bound(position)
+        for tiles in range(ROUNDS + 1):
+            alpha = (hope - TILE * tiles - RESOURCE * wealth(position)) * scale
+            found = self.best(position, self.pool, alpha)
+            if found > alpha:
+                return found
+        return self.best(position, self.pool)
 
     def _search(self, position: Position, pool: Pool, alpha: int) -> int:
         if not self.arena.next_sites(position.lost):
@@ -111,7 +102,7 @@ class Solver:
             return self._unseen(position, pool, alpha)
         best = alpha
         scale = self.scale(position.round, pool)
-        for plan in self.plans(position, alpha // scale, together=False):
+        for plan in self.plans(position, together=False):
             if plan.most * scale <= best:
                 break
             found = self.best_ending(plan, card, pool, best)
@@ -133,32 +124,35 @@ class Solver:
         after = end_round(position)
         return after._replace(party=()) if after.round > ROUNDS else after
 
-    def plans(self, position: Position, alpha: int, *, together: bool) -> list[Plan]:
-        """Every plan that might beat ``alpha``, the most promising first.
-
-        With ``together`` the target of an aimed trap is part of what is decided later.
-        """
-        found = []
-        for place, hits, crowds in plans(self.arena, position):
-            groups: Iterable[tuple[Trapped, ...]] = (hits,) if together else ((hit,) for hit in hits)
-            for group in groups:
-                each = [self._outlook.plan_bounds(hit, place, crowds) for hit, _ in group]
-                for sent, *bounds in zip(crowds, *each, strict=True):
-                    most = max(bounds)
-                    if most > alpha:
-                        found.append(Plan(most, place, sent, group))
-        found.sort(key=lambda plan: -plan.most)
+    def plans(self, position: Position, *, together: bool) -> list[Plan]:
+        """Every plan, the most promising first; with ``together`` the target of an aimed trap is decided later."""
+        found = self._plans.get(position)
+        if found is None:
+            found = []
+            for place, hits, crowds in plans(self.arena, position):
+                groups: Iterable[tuple[Trapped, ...]] = (hits,) if together else ((hit,) for hit in hits)
+                for group in groups:
+                    each = [self._outlook.plan_bounds(hit, place, crowds) for hit, _ in group]
+                    found += [
+                        Plan(max(bounds), place, sent, group) for sent, *bounds in zip(crowds, *each, strict=True)
+                    ]
+            found.sort(key=lambda plan: -plan.most)
+            self._plans[position] = found
         return found
 
     def endings(self, plan: Plan, card: Card, pool: Pool) -> list[Ending]:
         """How the round can end with this plan against this card, the most promising first."""
-        found: dict[Position, Line] = {}
-        for hit, traps in plan.hits:
-            for after, line in endings(self.arena, hit, plan.place, plan.sent, traps, card):
-                found.setdefault(after, line)
-        bound, scale = self._outlook.bound, self.scale
-        ways = [(bound(after) * scale(after.round, pool), after, line) for after, line in found.items()]
-        ways.sort(key=lambda way: (-way[0], sum(left for _, left in way[1].party)))
+        key = (card.id, card.fatigue, pool)
+        ways = plan.ways.get(key)
+        if ways is None:
+            found: dict[Position, Line] = {}
+            for hit, traps in plan.hits:
+                for after, line in endings(self.arena, hit, plan.place, plan.sent, traps, card):
+                    found.setdefault(after, line)
+            bound, scale = self._outlook.bound, self.scale
+            ways = [(bound(after) * scale(after.round, pool), after, line) for after, line in found.items()]
+            ways.sort(key=lambda way: (-way[0], sum([left for _, left in way[1].party])))
+            plan.ways[key] = ways
         return ways
 
     def best_ending(self, plan: Plan, card: Card, pool: Pool, alpha: int = -1) -> Ending | None:
@@ -179,7 +173,7 @@ class Solver:
         """The plan stands before the card is turned up; what is decided later may depend on it."""
         scale = self.scale(position.round, pool)
         best = alpha
-        for plan in self.plans(position, alpha // scale, together=True):
+        for plan in self.plans(position, together=True):
             if plan.most * scale <= best:
                 break
             best = max(best, self.average(plan, pool, best))
