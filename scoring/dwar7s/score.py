@@ -7,12 +7,12 @@ from typing import Any
 
 from scoring.catalogue import Catalogue
 from scoring.dwar7s.board import Board, board_of
-from scoring.dwar7s.finish import end_of
 from scoring.dwar7s.goals import Condition, condition
 from scoring.dwar7s.kingdom import Kingdom, kingdoms_of
 from scoring.dwar7s.pieces import COLOUR_NAMES, MONSTER_POINTS, Colour, Gem
 from scoring.dwar7s.printed import goal_points, name_of
-from scoring.dwar7s.speech import listed
+from scoring.dwar7s.remarks import remarks
+from scoring.dwar7s.speech import gems_listed, listed
 from scoring.dwar7s.state import Player, Table
 from scoring.game import GameScore
 from scoring.sheet import Award, Missing, ScoreSheet, TieBreak, rank
@@ -27,27 +27,25 @@ def score(table: Table, catalogue: Catalogue) -> GameScore:
     kingdoms = kingdoms_of(board, [player.colour for player in table.players], table.options)
     last_lines = kingdom_points(board, kingdoms)
     sheets: list[ScoreSheet] = []
-    remarks: list[str] = []
     for seat, (player, kingdom) in enumerate(zip(table.players, kingdoms, strict=True)):
         lines = (*_lines(seat, player, board, kingdom), last_lines[seat])
         missing = dict.fromkeys(question for _, questions in lines for question in questions)
         sheets.append(ScoreSheet(player.name, tuple(award for award, _ in lines), tuple(missing)))
-        remarks.extend(_remarks(player, board, kingdom))
     standing = rank(sheets, _tie_breaks(table, kingdoms), "DW-WIN")
-    return GameScore(tuple(sheets), standing, (*_end_remarks(table), *remarks), _extra(table, board, kingdoms))
+    return GameScore(tuple(sheets), standing, tuple(remarks(table, board, kingdoms)), _extra(table, board, kingdoms))
 
 
 def _lines(seat: int, player: Player, board: Board, kingdom: Kingdom) -> Iterator[Line]:
     yield from trade_goals(seat, player, board.catalogue)
     yield secret_goal(seat, player, board, kingdom)
-    yield monsters(seat, player), ()
+    yield monsters(seat, player, board.catalogue), ()
     yield from gems(seat, player, board.catalogue)
 
 
 def trade_goals(seat: int, player: Player, catalogue: Catalogue) -> Iterator[Line]:
     """Each completed trade goal gives the points in its corner."""
     if not player.trades:
-        yield Award("DW-SCORE-TRADE", 0, "0", subject=say("no trade goal completed")), ()
+        yield Award("DW-SCORE-TRADE", 0, "0", subject=say("none")), ()
     for number, goal in enumerate(player.trades):
         fact = goal_points(goal, catalogue)
         note: str = fact.caveat
@@ -56,7 +54,7 @@ def trade_goals(seat: int, player: Player, catalogue: Catalogue) -> Iterator[Lin
             missing = (catalogue.missing(goal.id, "points"),)
         elif not fact.known:
             note = say("tell the points printed on this goal, or its number in your catalogue")
-        subject = name_of(goal.id, catalogue) if goal.id else say("trade goal")
+        subject = name_of(goal.id, catalogue) if goal.id else gems_listed(goal.cost or {}, catalogue)
         where = (f"/players/{seat}/trades/{number}",)
         yield Award("DW-SCORE-TRADE", fact.value, _number(fact.value), where, subject, note), missing
 
@@ -71,9 +69,9 @@ def secret_goal(seat: int, player: Player, board: Board, kingdom: Kingdom) -> Li
     where = (f"/players/{seat}/secret",)
     if player.secret is None and player.shown:
         note = say("tell which secret goal was shown")
-        return Award("DW-SCORE-SECRET", None, "?", where, say("shown secret goal"), note), ()
+        return Award("DW-SCORE-SECRET", None, "?", where, say("shown"), note), ()
     if player.secret is None:
-        return Award("DW-SCORE-SECRET", 0, "0", where, say("secret goal not shown")), ()
+        return Award("DW-SCORE-SECRET", 0, "0", where, say("not shown")), ()
     name = name_of(player.secret, board.catalogue)
     if player.shown:
         fact = board.catalogue.fact(player.secret, "points")
@@ -84,23 +82,28 @@ def secret_goal(seat: int, player: Player, board: Board, kingdom: Kingdom) -> Li
     return Award("DW-SCORE-SECRET", 0, "0", where, name, note), ()
 
 
-def monsters(seat: int, player: Player) -> Award:
+def monsters(seat: int, player: Player, catalogue: Catalogue) -> Award:
     """Three points for each killed monster.
 
-    >>> monsters(0, Player(name="Ann", colour="blue", killed=["red fire_dragon", "blue frost_giant"])).arithmetic
+    >>> ann = Player(name="Ann", colour="blue", killed=["red fire_dragon", "blue frost_giant"])
+    >>> monsters(0, ann, Catalogue({}, {})).arithmetic
     '2 × 3 = 6'
     """
     count = len(player.killed)
     where = tuple(f"/players/{seat}/killed/{number}" for number in range(count))
     arithmetic = f"{count} × {MONSTER_POINTS} = {count * MONSTER_POINTS}"
-    return Award("DW-SCORE-MONSTERS", count * MONSTER_POINTS, arithmetic, where, say("killed monsters"))
+    subject = listed(
+        say("{colour} {card}", colour=COLOUR_NAMES[monster.colour], card=name_of(monster.kind, catalogue))
+        for monster in player.killed
+    )
+    return Award("DW-SCORE-MONSTERS", count * MONSTER_POINTS, arithmetic, where, subject)
 
 
 def gems(seat: int, player: Player, catalogue: Catalogue) -> Iterator[Line]:
     """Each gem in hand gives the points in its corner."""
     held = [(gem, player.gems[gem]) for gem in Gem if player.gems.get(gem, 0)]
     if not held:
-        yield Award("DW-SCORE-GEMS", 0, "0", (f"/players/{seat}/gems",), say("no gems in hand")), ()
+        yield Award("DW-SCORE-GEMS", 0, "0", (f"/players/{seat}/gems",), say("none")), ()
     for gem, count in held:
         fact = catalogue.fact(gem, "points")
         where = (f"/players/{seat}/gems/{gem}",)
@@ -124,7 +127,7 @@ def kingdom_points(board: Board, kingdoms: Sequence[Kingdom]) -> list[Line]:
         if kingdom.places not in spelt:  # a shared kingdom is spelt out once
             spelt[kingdom.places] = _spell(board, kingdom)
         arithmetic, where = spelt[kingdom.places]
-        subject = say("{colour} kingdom, cards: {count}", colour=COLOUR_NAMES[kingdom.colour], count=kingdom.size)
+        subject = say("{colour}, cards: {count}", colour=COLOUR_NAMES[kingdom.colour], count=kingdom.size)
         note = next((board.prints[p].caveat for p in kingdom.places if board.prints[p].caveat), "")
         if kingdom.points is None:
             note = say("walls or points of some cards are not known; they may add or take points")
@@ -165,29 +168,6 @@ def dwarves_on_table(table: Table) -> dict[Colour, int]:
         for colour, count in stack.dwarves.items():
             counts[colour] += count
     return counts
-
-
-def _remarks(player: Player, board: Board, kingdom: Kingdom) -> Iterator[str]:
-    if player.secret and not player.shown:
-        now = condition(player.secret, player, board, kingdom)
-        if now.holds:
-            name = name_of(player.secret, board.catalogue)
-            yield say("{player} may show {goal} now: {why}.", player=player.name, goal=name, why=now.says)
-    if kingdom.shared_with:
-        others = listed(COLOUR_NAMES[colour] for colour in kingdom.shared_with)
-        yield say(
-            "{player} shares the kingdom with {others}; each counts all of it.", player=player.name, others=others
-        )
-
-
-def _end_remarks(table: Table) -> Iterator[str]:
-    end = end_of(table)
-    if not end.triggered_by or end.over:
-        return
-    names = listed(table.players[seat].name for seat in end.triggered_by)
-    yield say("The end has come: {players} completed three goals.", players=names)
-    rest = listed(table.players[seat].name for seat in end.still_to_play)
-    yield say("Turns still to be played or finished: {players}.", players=rest)
 
 
 def _extra(table: Table, board: Board, kingdoms: tuple[Kingdom, ...]) -> Mapping[str, Any]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import reduce
 
 from scoring.catalogue import Catalogue
-from scoring.dwar7s.pieces import COLOUR_NAMES, Colour
+from scoring.dwar7s.pieces import COLOUR_NAMES, Colour, Gem
 from scoring.dwar7s.printed import name_of
 from scoring.dwar7s.state import Stack
 from scoring.words import say
@@ -40,7 +40,14 @@ def card_at(stack: Stack, catalogue: Catalogue) -> str:
     )
 
 
-def dwarves_listed(dwarves: dict[Colour, int]) -> str:
+def gems_listed(gems: Mapping[Gem, int], catalogue: Catalogue) -> str:
+    """Gems of several kinds, e.g. ``2 Emerald, 1 Ruby``."""
+    return listed(
+        say("{count} {gem}", count=count, gem=name_of(gem, catalogue)) for gem, count in gems.items() if count
+    )
+
+
+def dwarves_listed(dwarves: Mapping[Colour, int]) -> str:
     """Dwarves of several colours, e.g. ``2 blue, 1 red``."""
     return listed(
         say("{count} {colour}", count=count, colour=colour_name(colour)) for colour, count in dwarves.items() if count

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from scoring.dwar7s.pieces import Gem, Kind
 from scoring.dwar7s.printed import goal_cost, goal_points, name_of
 from scoring.dwar7s.referee.common import Ask, Scene, refused, rules_of, settled
-from scoring.dwar7s.speech import listed
+from scoring.dwar7s.speech import gems_listed, listed
 from scoring.sheet import Missing, Ruling, Step
 from scoring.words import say
 
@@ -75,7 +75,5 @@ def _step(scene: Scene, offer: Offer) -> Step:
         points = goal_points(scene.table.open_goals[offer.number], scene.facts).value
         shown = "?" if points is None else points
         return Step(say("{goal} can be paid; it gives {points} points.", goal=offer.name, points=shown), "DW-STORE")
-    lacks = listed(
-        say("{count} {gem}", count=count, gem=name_of(gem, scene.facts)) for gem, count in offer.lacking.items()
-    )
+    lacks = gems_listed(offer.lacking, scene.facts)
     return Step(say("{goal} cannot be paid; lacking: {gems}.", goal=offer.name, gems=lacks), "DW-STORE")
