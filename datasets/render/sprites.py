@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import cv2
@@ -13,6 +14,7 @@ from datasets.render.materials import plain_material
 from datasets.render.view import View, look_at
 
 SHEET = 512
+Draw = Callable[[np.random.Generator], spec.DieSpec]
 _CLEAR = 0.65  # how much of a clear die hides the table on which it is laid later
 _EQUAL = 0.8  # all dice of a sheet are about this large; their size in a picture comes later
 
@@ -36,7 +38,7 @@ def render_sheet(seed: int, samples: int = 3) -> tuple[list[Sprite], float, str]
     field = float(rng.uniform(12, 35))
     distance = columns * cell / 2 / np.tan(np.radians(field) / 2)
     view = look_at(elevation, float(rng.uniform(0, 360)), distance, field, (SHEET, SHEET))
-    placed = _fill(view, columns, elevation, _shared_look(rng), rng)
+    placed = _fill(view, columns, elevation, _theme(rng), rng)
     _grey_table(rng)
     scheme = lights.light_scene(scene, view, rng)
     objects.set_camera(scene, view)
@@ -47,13 +49,17 @@ def render_sheet(seed: int, samples: int = 3) -> tuple[list[Sprite], float, str]
     return [sprite for sprite in cut if sprite is not None], elevation, scheme
 
 
-def _shared_look(rng: np.random.Generator) -> spec.DieSpec | None:
-    """Half of all sheets hold one set of equal dice, as a real table often does."""
-    return None if rng.random() < 0.75 else spec.draw_pip_die(rng)
+def _theme(rng: np.random.Generator) -> Draw:
+    """What a sheet holds: any dice, one set of equal dice as on many real tables, or dice of our games."""
+    pick = rng.random()
+    if pick < 0.15:
+        same = spec.draw_pip_die(rng)
+        return lambda _: same
+    return draw_of_games if pick < 0.45 else draw_any
 
 
 def _fill(
-    view: View, columns: int, elevation: float, shared: spec.DieSpec | None, rng: np.random.Generator
+    view: View, columns: int, elevation: float, draw: Draw, rng: np.random.Generator
 ) -> list[list[labels.Placed]]:
     """Groups on a grid of the picture, so that none hides another."""
     squash = np.sin(np.radians(elevation))
@@ -65,17 +71,15 @@ def _fill(
             x = (column + 0.5) / columns * SHEET
             y = (row + 0.6) / rows * SHEET
             centre = view.ground(x, y)
-            group = _group(centre, number, shared, rng)
+            group = _group(centre, number, draw, rng)
             number += len(group)
             groups.append(group)
     return groups
 
 
-def _group(
-    centre: np.ndarray, number: int, shared: spec.DieSpec | None, rng: np.random.Generator
-) -> list[labels.Placed]:
+def _group(centre: np.ndarray, number: int, draw: Draw, rng: np.random.Generator) -> list[labels.Placed]:
     kind = rng.choice(["single", "pair", "stack"], p=[0.84, 0.12, 0.04])
-    first = shared or draw_any(rng)
+    first = draw(rng)
     first = replace(first, half=_EQUAL * (1.0 if first.sides == 6 else 1.15))
     turn = float(rng.uniform(0, 2 * np.pi))
     if kind == "single" or first.sides != 6:
@@ -85,7 +89,7 @@ def _group(
         lower = stand(first, centre, turn, number, rng)
         upper = stand(first, centre + np.array([0, 0, 2 * half]), turn + float(rng.uniform(-0.5, 0.5)), number + 1, rng)
         return [replace(lower, covered=True), upper]
-    other = replace(draw_any_cube(rng), half=half) if shared is None else shared
+    other = replace(_cube(draw, rng), half=half)
     side = np.array([np.cos(turn), np.sin(turn), 0.0]) * half * float(rng.uniform(1.0, 1.08))
     slide = np.array([-np.sin(turn), np.cos(turn), 0.0]) * half * float(rng.uniform(-0.6, 0.6))
     return [stand(first, centre - side, turn, number, rng), stand(other, centre + side + slide, turn, number + 1, rng)]
@@ -104,12 +108,21 @@ def draw_any(rng: np.random.Generator) -> spec.DieSpec:
     return boost if rng.random() < 0.6 else spec.numbered_above_six(boost)
 
 
-def draw_any_cube(rng: np.random.Generator) -> spec.DieSpec:
-    """Any die with six sides."""
-    while True:
-        die = draw_any(rng)
-        if die.sides == 6:
-            return die
+def draw_of_games(rng: np.random.Generator) -> spec.DieSpec:
+    """Dice Miner's dice, Roll Player's colours and its boost dice."""
+    pick = rng.random()
+    if pick < 0.6:
+        return spec.draw_miner_die(rng)
+    if pick < 0.8:
+        boost = spec.draw_boost_die(rng)
+        return boost if rng.random() < 0.6 else spec.numbered_above_six(boost)
+    return spec.draw_pip_die(rng, str(rng.choice(["green", "blue", "red", "purple", "black", "white", "gold"])))
+
+
+def _cube(draw: Draw, rng: np.random.Generator) -> spec.DieSpec:
+    while (die := draw(rng)).sides != 6:
+        pass
+    return die
 
 
 def stand(
