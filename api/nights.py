@@ -107,12 +107,19 @@ def check(game_id: str, document: dict[str, Any]) -> dict[str, Any]:
     data["state"] = engine.plain_state(engine.state_from(game, data["state"]))
     for snapshot in data["snapshots"]:
         snapshot["state"] = engine.plain_state(engine.state_from(game, snapshot["state"]))
-    players = len(data["state"].get("players", ()))
-    taken = [seat["colour"] for seat in data["seats"]][:players]
+    data["seats"] = _seats(data["state"]["players"], data["seats"])
+    return data
+
+
+def _seats(people: list[dict[str, Any]], given: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """A colour for every player: that of the player's pieces where the game has such, else the chosen one."""
+    if all("colour" in player for player in people):
+        return [{"colour": player["colour"]} for player in people]
+    players = len(people)
+    taken = [seat["colour"] for seat in given][:players]
     free = [colour for colour in COLOURS if colour not in taken] or list(COLOURS)
     taken += [free[i % len(free)] for i in range(players - len(taken))]
-    data["seats"] = [{"colour": colour} for colour in taken]
-    return data
+    return [{"colour": colour} for colour in taken]
 
 
 def change(

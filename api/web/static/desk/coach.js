@@ -13,10 +13,10 @@ import { firstAsk, openQuestion, rule, rulingPart, seatChips } from "./ask.js";
 export function open(question, context, table) {
   if (!table) return openQuestion("rollplayer", question, context, table);
   let seat = seats.get(table);
-  let action = null;
-  const about = h("div");
+    const about = h("div");
   const ways = h("div.stack", { "aria-live": "polite" });
   const actions = resolve(question.ask.properties.action, question.ask).enum;
+  let [action] = actions;
 
   const update = () =>
     tried(async () => {
@@ -43,6 +43,6 @@ export function open(question, context, table) {
   update();
   return openSheet({
     title: question.title,
-    body: h("div.stack", about, h("div.field", h("span.label", t("Action")), choiceEditor([null, ...actions], null, { label: (id) => (id === null ? t("Any") : t(id)) }, (chosen) => ((action = chosen), update()), "action")), ways),
+    body: h("div.stack", about, h("div.field", h("span.label", t("Action")), choiceEditor([...actions, null], action, { label: (id) => (id === null ? t("any, for 5 XP") : t(id)) }, (chosen) => ((action = chosen), update()), "action")), ways),
   });
 }

@@ -26,7 +26,9 @@ export function open(question, context, table) {
 
   const update = () =>
     tried(async () => {
-      const ruling = await rule("rollplayer", question, ask);
+      const nobody = !ask.monster && !ask.minion;
+      const targets = nobody ? [3, 4, 5].map((pips) => pips * ask.dice) : [];
+      const ruling = await rule("rollplayer", question, { ...ask, targets });
       const odds = Object.entries(ruling.data.odds || {});
       fill(
         chart,

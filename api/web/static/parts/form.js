@@ -35,7 +35,7 @@ export function objectEditor(schema, value, context, onChange) {
     return h("div.field", h("span.label", fieldName(name, found)), found.description ? h("span.hint", found.description) : null, inner);
   };
   const [needed, others] = [fields.filter(([name]) => required.has(name)), fields.filter(([name]) => !required.has(name))];
-  return h("div.stack", needed.map(field), others.length && needed.length && others.length > 4 ? fold(t("More"), () => others.map(field)) : others.map(field));
+  return h("div.stack", needed.map(field), others.length && needed.length && others.length > 9 ? fold(t("More"), () => others.map(field)) : others.map(field));
 }
 
 function fold(title, content) {
@@ -72,7 +72,7 @@ function optionalEditor(found, value, context, onChange, name) {
 
 /** One of several values: chips for a few, a searchable sheet for many. */
 export function choiceEditor(options, value, context, onChange, name = "") {
-  const label = (option) => (option === null ? t("None") : (context.label?.(option) ?? t(words(option))));
+  const label = (option) => context.label?.(option) ?? (option === null ? t("None") : t(words(option)));
   if (options.length <= 6) {
     const box = h("div.chips.flow", { role: "radiogroup", "aria-label": words(name) });
     for (const option of options) {
