@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from scoring.diceminer.draw import draw
-from scoring.diceminer.notation import notation, parse
-from scoring.diceminer.problems import problems
+from scoring.diceminer import draw, notation, problems, result
 from scoring.diceminer.referee import QUESTIONS
-from scoring.diceminer.result import score
 from scoring.diceminer.state import Table
 from scoring.game import Game
 
@@ -18,12 +15,12 @@ GAME: Game[Table] = Game(
     players=(1, 4),
     folder=Path(__file__).parent,
     state=Table,
-    score=score,
-    problems=problems,
-    parse=parse,
-    notation=notation,
+    score=result.score,
+    problems=problems.problems,
+    parse=notation.parse,
+    notation=notation.notation,
     questions=QUESTIONS,
-    draw=draw,
+    draw=draw.draw,
     samples={
         "three-miners": "A whole game of three players",
         "tied-mountain": "Four players, a tie for the win and its tie-break",

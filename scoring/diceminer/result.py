@@ -27,14 +27,15 @@ def score(table: Table, catalogue: Catalogue) -> GameScore:
         for seat, player in enumerate(table.players)
     )
     tie = tie_for_the_win(table, sheets, heroes)
-    starters = first_players(table, rounds)
+    points = [[total_of(lines[seat]) if seat in lines else None for seat in range(len(sheets))] for lines in rounds]
+    starters = first_players(table, rounds, points)
     remarks = (
         *_open_remarks(table, sheets),
         *tie_remarks(table, tie),
         *_starter_remarks(table, starters),
         *solo_remarks(sheets, catalogue),
     )
-    extra = _extra(table, rounds, starters)
+    extra = {"round_points": points, **_first_player_data(table, starters)}
     if tie is not None:
         extra["tie_break"] = tie_data(table, tie)
     return GameScore(sheets, rank(sheets, tie_breaks(table, tie), "DM-WIN"), remarks, extra)
@@ -46,13 +47,10 @@ def score_rounds(players: Sequence[Player], heroes: Sequence[HeroFaces], catalog
     rounds = []
     for index in range(max((len(player.rounds) for player in players), default=0)):
         title = round_title(index + 1)
+        if index == 1:  # a doubt about a hero card is said once, in the first round
+            heroes = [hero.without_caveat for hero in heroes]
         troves = {
-            seat: read_trove(
-                player.rounds[index].dice,
-                f"/players/{seat}/rounds/{index}",
-                heroes[seat] if index == 0 else heroes[seat].without_caveat,
-                title,
-            )
+            seat: read_trove(player.rounds[index].dice, f"/players/{seat}/rounds/{index}", heroes[seat], title)
             for seat, player in enumerate(players)
             if index < len(player.rounds)
         }
@@ -62,21 +60,21 @@ def score_rounds(players: Sequence[Player], heroes: Sequence[HeroFaces], catalog
     return rounds
 
 
-def first_players(table: Table, rounds: Sequence[Lines]) -> list[tuple[int, ...]]:
+def first_players(
+    table: Table, rounds: Sequence[Lines], points: Sequence[Sequence[int | None]]
+) -> list[tuple[int, ...]]:
     """After each finished round but the last, who has the fewest points in all (several: chance decides)."""
-    seats = range(len(table.players))
-    if len(seats) < 2:
+    if len(table.players) < 2:
         return []
-    finished = rounds[:-1] if table.digging else rounds
+    finished = min(ROUNDS - 1, len(rounds) - 1 if table.digging else len(rounds))
     starters: list[tuple[int, ...]] = []
-    totals = dict.fromkeys(seats, 0)
-    for lines in finished[: ROUNDS - 1]:
-        if len(lines) < len(seats) or is_open(lines):
+    totals = [0] * len(table.players)
+    for lines, gained in zip(rounds[:finished], points, strict=False):
+        if None in gained or is_open(lines):
             break
-        for seat in seats:
-            totals[seat] += total_of(lines[seat])
-        fewest = min(totals.values())
-        starters.append(tuple(seat for seat in seats if totals[seat] == fewest))
+        totals = [total + (more or 0) for total, more in zip(totals, gained, strict=True)]
+        fewest = min(totals)
+        starters.append(tuple(seat for seat, total in enumerate(totals) if total == fewest))
     return starters
 
 
@@ -106,14 +104,11 @@ def _open_remarks(table: Table, sheets: Sequence[ScoreSheet]) -> list[Sentence]:
     return remarks
 
 
-def _extra(table: Table, rounds: Sequence[Lines], starters: Sequence[tuple[int, ...]]) -> dict[str, Any]:
-    """The same for machines: points per round and seat, who started after each round, who starts next."""
+def _first_player_data(table: Table, starters: Sequence[tuple[int, ...]]) -> dict[str, Any]:
+    """For machines: who was to start after each round, and who starts next."""
     names = [player.name for player in table.players]
     following = [names[seat] for seat in _next_starters(table, starters)]
     return {
-        "round_points": [
-            [total_of(lines[seat]) if seat in lines else None for seat in range(len(names))] for lines in rounds
-        ],
         "first_player_after_round": [[names[seat] for seat in fewest] for fewest in starters],
         "next_first_player": following,
         "next_first_player_at_random": len(following) > 1,

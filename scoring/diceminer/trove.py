@@ -21,7 +21,7 @@ class HeroFaces:
 
     @property
     def without_caveat(self) -> HeroFaces:
-        """The same faces; a doubt about the card is said once, in the first round."""
+        """The same faces when the doubt about the card has been said already."""
         return HeroFaces(self.faces, self.pointer) if self.caveat else self
 
 
