@@ -38,7 +38,7 @@ def figures(rounds: int = 7, ultralytics: Path | None = None) -> dict[str, Any]:
     detector.warm_up()
     data = phone_photo()
     dice = detector.read(open_photo(data))
-    forward = _bare_forward(detector, max(len(dice), 1))
+    forward = _bare_forward(detector, max(len(dice), 1) * len(detector.reader.turns))
     contest: dict[str, Callable[[], object]] = {
         "pipeline": lambda: detector.read(open_photo(data)),
         "forward": forward,
@@ -81,12 +81,12 @@ def _sample() -> np.ndarray:
     return pixels if pixels.shape[1] >= pixels.shape[0] else np.rot90(pixels)
 
 
-def _bare_forward(detector: DiceDetector, dice: int) -> Callable[[], object]:
+def _bare_forward(detector: DiceDetector, views: int) -> Callable[[], object]:
     """Both networks on tensors of the sizes that the photo needs, and nothing else."""
     size, stride = detector.finder.settings.size, detector.finder.settings.stride
     height = -(-round(size * PHONE[1] / PHONE[0]) // stride) * stride
     whole = np.random.default_rng(1).random((1, 3, height, size), dtype=np.float32)
-    crops = np.random.default_rng(2).random((dice, 3, detector.reader.crop, detector.reader.crop), dtype=np.float32)
+    crops = np.random.default_rng(2).random((views, 3, detector.reader.crop, detector.reader.crop), dtype=np.float32)
     return lambda: (detector.finder.network(whole), detector.reader.network(crops))
 
 

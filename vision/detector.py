@@ -53,7 +53,7 @@ class DiceDetector:
         if isinstance(picture, np.ndarray):
             picture = Frame(picture)
         found = self.finder.find(picture)
-        found = found.only(found.kind == self.finder.die)
+        found = found.only((found.kind == self.finder.die) & (found.confidence >= self.finder.settings.confidence))
         looks = self._looks(picture, found.boxes)
         chances = found.confidence * (1 - looks.face[:, self.reader.faces.index(NOT_A_FACE)])
         shown = np.flatnonzero(chances >= self.finder.settings.confidence)

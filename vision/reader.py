@@ -14,6 +14,7 @@ from vision.photo import Pixels
 
 NOT_A_FACE = "none"
 BATCH = 32
+QUARTER_TURNS = [0, 1, 2, 3]
 
 
 @dataclass(frozen=True)
@@ -38,18 +39,26 @@ class Reader:
         self.margin = float(told("margin"))
         self.temperature: dict[str, float] = told("temperature")
         self.calibration: list[float] = told("calibration", [])
+        self.turns: list[int] = told("turns", QUARTER_TURNS)
+
+        self._heads = (self.faces, self.colours, self.materials)
 
     def read(self, picture: Pixels, boxes: NDArray[np.float32]) -> Looks:
-        """Face, colour and material of the dice in these boxes of a picture."""
-        crops = [crop_around(picture, box, self.margin, self.crop) for box in boxes]
-        if not crops:
-            heads = (self.faces, self.colours, self.materials)
-            return Looks(*(np.zeros((0, len(names)), dtype=np.float32) for names in heads))
-        parts = [self._probabilities(crops[start : start + BATCH]) for start in range(0, len(crops), BATCH)]
-        return Looks(*(np.concatenate([part[head] for part in parts]) for head in range(3)))
+        """Face, colour and material of the dice in these boxes of a picture.
 
-    def _probabilities(self, crops: list[Pixels]) -> tuple[Tensor, Tensor, Tensor]:
-        logits = self.network(as_batch(crops))
+        A face is the same whichever way it is turned, so each die is looked at from several sides and the
+        chances are averaged: it costs little, and what is no face rarely fools all of them.
+        """
+        crops = [crop_around(picture, box, self.margin, self.crop) for box in boxes]
+        views = [np.rot90(crop, turn) for crop in crops for turn in self.turns]
+        parts = [self._probabilities(views[start : start + BATCH]) for start in range(0, len(views), BATCH)]
+        if not parts:
+            return Looks(*(np.zeros((0, len(names)), dtype=np.float32) for names in self._heads))
+        heads = (np.concatenate(chances) for chances in zip(*parts, strict=True))
+        return Looks(*(chances.reshape(len(crops), len(self.turns), -1).mean(axis=1) for chances in heads))
+
+    def _probabilities(self, views: list[Pixels]) -> tuple[Tensor, Tensor, Tensor]:
+        logits = self.network(as_batch(views))
         face, colour, material = (
             softmax(logits[head], self.temperature[head]) for head in ("face", "colour", "material")
         )
