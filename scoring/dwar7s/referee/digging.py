@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from pydantic import Field
 
 from scoring.dwar7s.pieces import MONSTERS, Kind
 from scoring.dwar7s.referee.common import Ask, Scene, Spot, place_at, refused, rules_of, settled
+from scoring.dwar7s.referee.outcome import kingdom_changes, with_dig
 from scoring.dwar7s.speech import listed
 from scoring.sheet import Missing, Ruling, Step
 from scoring.words import say
@@ -106,13 +108,23 @@ def dig(ask: Dig, scene: Scene) -> Ruling:
         text = say("{name} needs 2 dwarves on a castle to dig.", name=scene.player.name)
         reasons = (Step(text, "DW-DIG"),)
     found = diggings(scene, castle)
-    data = {"targets": [scene.spot(p) for p in found.targets], "depends": [scene.spot(p) for p in found.unsure]}
+    data: dict[str, Any] = {
+        "targets": [scene.spot(p) for p in found.targets],
+        "depends": [scene.spot(p) for p in found.unsure],
+    }
     if reasons or not (found.targets or found.unsure):
         return refused((*reasons, *found.reasons), **data)
     names = listed(map(scene.card, found.targets))
+    outcomes = [kingdom_changes(scene, with_dig(scene.table, place)) for place in found.targets]
+    data["kingdoms"] = [kingdoms for _, kingdoms in outcomes]
     steps = (
         Step(say("May be dug: {cards}.", cards=names), "DW-DIG"),
         Step(say("The top card goes to the bottom of its stack and is not turned."), "DW-DIG"),
+        *(
+            Step(say("{card}: {change}", card=scene.card(place), change=step.text), step.rule)
+            for place, (changes, _) in zip(found.targets, outcomes, strict=True)
+            for step in changes
+        ),
         *found.reasons,
     )
     verdict = say("Stacks that may be dug: {count}.", count=len(found.targets))

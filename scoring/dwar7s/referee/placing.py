@@ -19,8 +19,10 @@ from scoring.dwar7s.referee.common import (
     turn_reasons,
     undecided,
 )
+from scoring.dwar7s.referee.outcome import kingdom_changes, with_card
 from scoring.dwar7s.speech import listed
 from scoring.dwar7s.stacking import Answer, may_cover
+from scoring.dwar7s.state import Card, Turn
 from scoring.sheet import Missing, Ruling, Step
 from scoring.words import say
 
@@ -30,6 +32,7 @@ class PlaceCard(Ask):
 
     card: Kind = Field(description="The kind of card from the player's own hand.")
     at: Spot | None = Field(None, description="Only this spot; left out: every legal spot.")
+    turn: Turn = Field(0, description="Quarter turns clockwise the card would lie with; used with at.")
 
 
 class PlaceDwarf(Ask):
@@ -49,8 +52,7 @@ def place_card(ask: PlaceCard, scene: Scene) -> Ruling:
             return refused((*reasons, *(steps if answer.legal is False else ())))
         if answer.legal is None:
             return undecided(steps, answer.missing)
-        turned = Step(say("It may be turned any way; walls need not match."), "DW-PLACE-CARD")
-        return Ruling(say("Yes. {why}", why=answer.says), rules_of((*steps, turned)), (*steps, turned), {"legal": True})
+        return _laid(ask, scene, answer, ask.at)
     beside, stacks, unsure, missing = _all_spots(scene, ask.card)
     data = {"beside": beside, "stacks": stacks, "depends": unsure}
     if reasons:
@@ -63,6 +65,15 @@ def place_card(ask: PlaceCard, scene: Scene) -> Ruling:
     if not scene.table.table:
         verdict = say("{card} may go anywhere: it is the first card.", card=name)
     return Ruling(verdict, rules_of(steps), steps, {"legal": True, **data}, tuple(dict.fromkeys(missing)))
+
+
+def _laid(ask: PlaceCard, scene: Scene, answer: Answer, spot: tuple[int, int]) -> Ruling:
+    """Yes, and what it does to the kingdoms."""
+    card = Card(kind=ask.card, colour=scene.player.colour, turn=ask.turn)
+    changes, kingdoms = kingdom_changes(scene, with_card(scene.table, card, spot))
+    turned = Step(say("It may be turned any way; walls need not match."), "DW-PLACE-CARD")
+    steps = (Step(answer.says, answer.rule), turned, *changes)
+    return Ruling(say("Yes. {why}", why=answer.says), rules_of(steps), steps, {"legal": True, "kingdoms": kingdoms})
 
 
 def spot_for_card(scene: Scene, card: Kind, spot: tuple[int, int]) -> Answer:

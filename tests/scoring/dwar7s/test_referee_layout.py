@@ -186,3 +186,25 @@ def test_a_monster_in_the_own_kingdom_forbids_digging():
         assert "DW-DIG-MONSTERS" in answer.rules
     (fired,) = ruling("execute", state).data["fired"]
     assert (fired["returned"], fired["dig"]) == (2, [])
+
+
+def test_laying_a_card_tells_what_it_does_to_the_kingdoms():
+    """A tavern with a printed wall joins blue's castle, or not, by how it is turned."""
+    printed = {"tavern": {"walls": ["top"], "points": 2}}
+    state = table(stack(0, 0, card("blue castle")), stack(2, 0, card("red castle")), printed=printed)
+    joined = ruling("place-card", state, card="tavern", at=[1, 0], turn=0)
+    assert joined.data["kingdoms"]["Ann"] == {"size": 3, "points": 4, "certain": True}
+    assert "cards 1 to 3, points 1 to 4" in joined.steps[2].text
+    walled = ruling("place-card", state, card="tavern", at=[1, 0], turn=3)
+    assert walled.data["kingdoms"]["Ann"]["size"] == 1
+    assert walled.data["kingdoms"]["Ben"]["size"] == 2
+
+
+def test_digging_tells_what_it_does_to_the_kingdoms():
+    state = table(
+        stack(0, 0, card("blue castle"), blue=2),
+        stack(1, 0, card("red tavern", points=5), card("blue tavern", "l", points=1)),
+    )
+    answer = ruling("dig", state)
+    assert answer.data["kingdoms"][0]["Ann"] == {"size": 2, "points": 6, "certain": True}
+    assert any("cards 1 to 2" in step.text for step in answer.steps)
