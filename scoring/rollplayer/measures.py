@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from scoring.rollplayer.pieces import ARMOR_SET_OF, ATTRIBUTES, CARD_KIND, COLOURS
+from scoring.rollplayer.pieces import ARMOR_SET_OF, ATTRIBUTE_NAMES, ATTRIBUTES, CARD_KIND, COLOUR_NAMES, COLOURS
 from scoring.rollplayer.state import Player
+from scoring.words import Sentence, say
 
 _VALUES = [str(value) for value in range(1, 9)]
 _RANGES = [f"{low}-{high}" for low in range(1, 6) for high in range(low + 1, 7)] + ["5-8", "6-8", "7-8"]
@@ -75,3 +76,46 @@ def _dice(measure: str, player: Player, class_colour: str | None) -> int:
         return sum(piece.colour == what for piece in dice)
     low, _, high = what.partition("-")
     return sum(int(low) <= piece.value <= int(high or low) for piece in dice)
+
+
+_NAMES: dict[str, Sentence] = {
+    "always": say("always"),
+    "dice class colour": say("dice of the class colour"),
+    "dice alike": say("most dice of one value"),
+    "colours": say("different colours"),
+    "weapons": say("weapons"),
+    "armor": say("armor cards"),
+    "traits": say("traits"),
+    "skills": say("skills"),
+    "scrolls": say("scrolls"),
+    "cards": say("market cards"),
+    "armor sets": say("armor sets"),
+    "gold": say("gold"),
+    "xp": say("XP"),
+    "honor": say("honor"),
+    "wounds": say("wounds"),
+    "trophies": say("trophies"),
+    "tokens": say("adventure tokens"),
+    "goals met": say("goals met"),
+    "backstory matches": say("backstory matches"),
+    "alignment stars": say("alignment stars"),
+}
+
+
+def measure_name(measure: str) -> Sentence:
+    """A measure in words that can be translated.
+
+    >>> measure_name("dice in dexterity"), measure_name("dice 5-6"), measure_name("dice gold")
+    ('dice in Dexterity', 'dice showing 5-6', 'gold dice')
+    """
+    if measure in _NAMES:
+        return _NAMES[measure]
+    kind, _, what = measure.rpartition(" ")
+    if what in COLOURS:
+        return say("{colour} dice", colour=COLOUR_NAMES[what])
+    if kind == "dice":
+        return say("dice showing {values}", values=what)
+    row = ATTRIBUTE_NAMES[what]
+    if kind == "dice in":
+        return say("dice in {row}", row=row)
+    return say("sum of {row}", row=row) if kind == "row" else say("{row} with race", row=row)

@@ -67,7 +67,7 @@ def backstory(player: Player, where: str, catalogue: Catalogue) -> Iterator[Awar
         return
     evidence = tuple(f"{where}/rows/{attribute}/{place}" for attribute, place in matched)
     stars = BACKSTORY_TRACK[min(len(matched), 6)]
-    arithmetic = say("{matches} matching dice = {stars}", matches=len(matched), stars=stars)
+    arithmetic = say("matching dice {matches}: {stars}", matches=len(matched), stars=stars)
     caveat = catalogue.fact(player.backstory, "places").caveat
     yield Award("RP-BACKSTORY", stars, arithmetic, evidence, name, caveat)
 
@@ -141,7 +141,7 @@ def _so_far(player: Player, own: ScoreSheet) -> int:
 def _running(sheets: tuple[ScoreSheet, ...], so_far: list[int]) -> list[Sentence]:
     return [
         say(
-            "{player}: {so_far} stars so far (full rows only), {now} if the game ended now",
+            "{player}: so far {so_far} (full rows only), if the game ended now {now}",
             player=own.player,
             so_far=points,
             now=own.at_least if own.total is None else own.total,

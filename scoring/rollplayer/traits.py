@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from scoring.catalogue import Catalogue, localised
 from scoring.rollplayer.goals import class_colour, met_goals, worst_caveat
-from scoring.rollplayer.measures import DERIVED, count
+from scoring.rollplayer.measures import DERIVED, count, measure_name
 from scoring.rollplayer.pieces import CARD_KIND
 from scoring.rollplayer.state import Player
 from scoring.sheet import Award, Missing
@@ -92,5 +92,5 @@ def _trait(card: str, pointer: str, player: Player, where: str, catalogue: Catal
         yield Award(TRAITS, None, "?", (pointer,), subject, say("waits for another printed value"))
         return
     stars = pays(table.value, amount)
-    arithmetic = say("{what}: {amount} = {stars}", what=measure.value, amount=amount, stars=stars)
+    arithmetic = say("{what}: {amount} = {stars}", what=measure_name(measure.value), amount=amount, stars=stars)
     yield Award(TRAITS, stars, arithmetic, (pointer,), subject, worst_caveat(measure, table))

@@ -17,7 +17,7 @@ from scoring.rollplayer.pieces import (
     RACES_PROMO,
 )
 from scoring.rollplayer.problems.twice import twice
-from scoring.rollplayer.state import State
+from scoring.rollplayer.state import Options, State
 from scoring.sheet import Problem
 from scoring.words import Sentence, say
 
@@ -36,7 +36,7 @@ def seats(state: State, catalogue: Catalogue) -> Iterator[Problem]:
     """One to four players, five with the expansion, each with a name of their own."""
     most = 5 if state.options.expansion else 4
     if not 1 <= len(state.players) <= most:
-        message = say("{count} players; the game is for 1 to {most}", count=len(state.players), most=most)
+        message = say("Players: {count}; the game is for 1 to {most}", count=len(state.players), most=most)
         yield Problem("RP-COMPONENTS", ("/players",), message)
     for name, where in twice((player.name, f"/players/{seat}/name") for seat, player in enumerate(state.players)):
         yield Problem("RP-SHEET", where, say("Two players are called {name}", name=name))
@@ -78,19 +78,28 @@ def markers(state: State, catalogue: Catalogue) -> Iterator[Problem]:
             yield Problem("RP-ALIGNMENT", (f"/players/{seat}/marker",), message)
 
 
+def taken_out(options: Options, solo: bool) -> dict[str, str]:
+    """Market cards that leave the game before it starts, each with the rule that says so."""
+    barred: dict[str, str] = {}
+    if solo:
+        rule = "MM-SOLO-SETUP" if options.expansion else "RP-SOLO-SETUP"
+        barred |= dict.fromkeys(NOT_IN_SOLO[options.expansion], rule)
+    if options.open_adventures:
+        barred |= dict.fromkeys(NOT_WITH_OPEN_ADVENTURES, "MM-VAR-OPEN")
+    return barred
+
+
 def boxes(state: State, catalogue: Catalogue) -> Iterator[Problem]:
     """Cards of the expansion and promo sheets only where they are in play; some cards leave solo and variants."""
-    barred = NOT_IN_SOLO[state.options.expansion] if state.solo else ()
-    if state.options.open_adventures:
-        barred += NOT_WITH_OPEN_ADVENTURES
+    barred = taken_out(state.options, state.solo)
     for seat, player in enumerate(state.players):
         for pointer, card in _everything(seat, state):
             name = localised(catalogue.items[card].name)
             if card in _EXPANSION_ONLY and not state.options.expansion:
                 yield Problem("MM-COMPONENTS", (pointer,), say("{card} is from Monsters & Minions", card=name))
             if card in barred:
-                rule = "MM-VAR-OPEN" if state.options.open_adventures else "RP-SOLO-SETUP"
-                yield Problem(rule, (pointer,), say("{card} is taken out of the game before it starts", card=name))
+                message = say("{card} is taken out of the game before it starts", card=name)
+                yield Problem(barred[card], (pointer,), message)
         if player.race in RACES_PROMO and not state.options.promos:
             message = say("{card} is a promo sheet", card=localised(catalogue.items[player.race].name))
             yield Problem("RP-SETUP-SHEET", (f"/players/{seat}/race",), message)
@@ -120,7 +129,9 @@ def market_cards(state: State, catalogue: Catalogue) -> Iterator[Problem]:
         weapons = [index for index, card in enumerate(player.cards) if CARD_KIND[card] == "weapon"]
         hands = sum(least_hands(player.cards[index], catalogue) for index in weapons)
         if hands > HANDS:
-            message = say("{player} needs {hands} hands for the weapons", player=player.name, hands=hands)
+            message = say(
+                "{player}: hands needed for the weapons: {hands}, allowed: 2", player=player.name, hands=hands
+            )
             yield Problem("RP-WEAPON-LIMIT", tuple(f"/players/{seat}/cards/{index}" for index in weapons), message)
         for index, card in enumerate(player.exhausted):
             if card not in player.cards or CARD_KIND[card] != "skill":
@@ -154,5 +165,5 @@ def supplies(state: State, catalogue: Catalogue) -> Iterator[Problem]:
         total = sum(getattr(player, field) for player in state.players)
         if total > limit:
             holders = tuple(f"/players/{seat}/{field}" for seat, one in enumerate(state.players) if getattr(one, field))
-            message = say("{count} {what} on the table, there are {limit}", count=total, what=words, limit=limit)
+            message = say("{what} on the table: {count}, in the box: {limit}", count=total, what=words, limit=limit)
             yield Problem(rule, holders, message)

@@ -32,7 +32,7 @@ def dice_in_the_box(state: State, catalogue: Catalogue) -> Iterator[Problem]:
     for colour, where in found.items():
         if len(where) > box[colour]:
             message = say(
-                "{count} {colour} dice on the table, the box holds {limit}",
+                "Dice of colour {colour} on the table: {count}, in the box: {limit}",
                 count=len(where),
                 colour=COLOUR_NAMES[colour],
                 limit=box[colour],
@@ -94,7 +94,7 @@ def backpacks(state: State, catalogue: Catalogue) -> Iterator[Problem]:
             yield Problem("MM-BACKPACK", where, say("{player} has no Backpack to store dice in", player=player.name))
         if len(player.backpack) > min(BACKPACK_DICE, free):
             message = say(
-                "{player}: {count} dice in the Backpack; {limit} are allowed now",
+                "{player}, dice in the Backpack: {count}, allowed now: {limit}",
                 player=player.name,
                 count=len(player.backpack),
                 limit=min(BACKPACK_DICE, free),

@@ -33,7 +33,7 @@ def trophies(state: State, catalogue: Catalogue) -> Iterator[Problem]:
             yield Problem("MM-VAR-OPEN", (f"/players/{seat}/tokens",), message)
         elif not state.options.open_adventures and set(player.tokens) != set(expected):
             message = say(
-                "{player}: {trophies} trophies bring {expected} tokens, in the order location, obstacle, attack",
+                "{player}, trophies: {trophies}, so adventure tokens: {expected} (location, obstacle, attack)",
                 player=player.name,
                 trophies=len(player.trophies),
                 expected=len(expected),
@@ -86,7 +86,7 @@ def battles(state: State, catalogue: Catalogue) -> Iterator[Problem]:
         pool = 1 + fight.adventure_dice + fight.mercenaries
         if fight.dice and len(fight.dice) != pool:
             message = say(
-                "{player} rolled {count} combat dice; 1 + {adventure} + {mercenaries} make {pool}",
+                "{player}, combat dice rolled: {count}, but 1 + {adventure} + {mercenaries} = {pool}",
                 player=player.name,
                 count=len(fight.dice),
                 adventure=fight.adventure_dice,

@@ -77,12 +77,12 @@ def _may_act(ask: ActionAsk) -> Iterator[Step]:
 def _everything(ask: ActionAsk, reasons: list[Step], catalogue: Catalogue) -> Ruling:
     found, missing = ways(ask.player, ask.action, catalogue)
     rule = RULES[ask.action]
-    steps = [Step(say("{name}: {count} ways", name=ATTRIBUTE_NAMES[ask.action], count=len(found)), rule)]
+    steps = [Step(say("{name}, ways: {count}", name=ATTRIBUTE_NAMES[ask.action], count=len(found)), rule)]
     steps += [Step(way.text, rule) for way in found]
-    data = {"ways": [{"text": str(way.text), "where": list(way.where)} for way in found]}
+    data = {"ways": [{"text": way.text, "where": list(way.where)} for way in found]}
     if not found and not reasons and not missing:
         reasons = [Step(say("there is no die to do it with"), rule)]
-    verdict = say("Allowed in {count} ways; the action is optional.", count=len(found))
+    verdict = say("Allowed, ways: {count}; the action is optional.", count=len(found))
     return ruled(verdict, reasons, steps, data, missing)
 
 

@@ -83,13 +83,13 @@ def _refused(ask: OddsAsk, targets: list[int], missing: list[Missing]) -> Iterat
     if not targets and not missing:
         yield Step(say("name a monster, a minion or a result to reach"), "MM-BATTLE")
     if ask.rolled is not None and len(ask.rolled) != ask.dice:
-        text = say("{rolled} dice rolled, the pool has {dice}", rolled=len(ask.rolled), dice=ask.dice)
+        text = say("dice rolled: {rolled}, dice in the pool: {dice}", rolled=len(ask.rolled), dice=ask.dice)
         yield Step(text, "MM-HUNT-DICE")
 
 
 def _setting(ask: OddsAsk, card: MonsterCard | None, rerolls: int, modifier: int) -> Iterator[Step]:
     cost = card.reroll_cost if card else 1
-    text = say("{xp} XP at {cost} each: {rerolls} rerolls", xp=ask.xp, cost=cost, rerolls=rerolls)
+    text = say("XP {xp} at {cost} each, rerolls: {rerolls}", xp=ask.xp, cost=cost, rerolls=rerolls)
     yield Step(text, "MM-CHIMERA" if cost == 2 else "MM-REROLL")
     if modifier:
         yield Step(say("Honor and wounds: {modifier}", modifier=f"{modifier:+d}"), "MM-HONOR-WOUNDS")
@@ -139,7 +139,7 @@ def _mercenaries(
         chance = chances(dice, left, (least,), sixes)[least]
         data["mercenaries"].append({"hired": hired, "rerolls": left, "chance": round(chance, 6)})
         text = say(
-            "{hired} mercenaries and {rerolls} rerolls: {percent} %",
+            "{percent} % with mercenaries: {hired}, rerolls: {rerolls}",
             hired=hired,
             rerolls=left,
             percent=f"{100 * chance:.1f}",

@@ -81,7 +81,7 @@ def answer(ask: CoachAsk, catalogue: Catalogue) -> Ruling:
         "best": [
             {
                 "action": one.way.action,
-                "text": str(one.way.text),
+                "text": one.way.text,
                 "where": list(one.way.where),
                 "gain": round(one.gain, 4),
             }
@@ -94,7 +94,7 @@ def answer(ask: CoachAsk, catalogue: Catalogue) -> Ruling:
 
 
 def _line(advice: Advice) -> Any:
-    return say("{way}: +{gain} stars", way=advice.way.text, gain=f"{advice.gain:.2f}".rstrip("0").rstrip("."))
+    return say("{way} (stars +{gain})", way=advice.way.text, gain=f"{advice.gain:.2f}".rstrip("0").rstrip("."))
 
 
 def _drops(state: State, seat: int, catalogue: Catalogue) -> list[tuple[Step, str]]:
@@ -109,7 +109,7 @@ def _drops(state: State, seat: int, catalogue: Catalogue) -> list[tuple[Step, st
         gain = _stars(state, seat, player.model_copy(update={"cards": cards}), catalogue) - before
         if gain > 0 and catalogue.value(card, "scoring") is not None:
             name = localised(catalogue.items[card].name)
-            text = say("lay {card} down before the count: +{gain} stars", card=name, gain=gain)
+            text = say("lay {card} down before the count (stars +{gain})", card=name, gain=gain)
             found.append((Step(text, "RP-DROP-CARDS"), card))
     return found
 

@@ -80,7 +80,7 @@ def answer(ask: ExperienceAsk, catalogue: Catalogue) -> Ruling:
     if total > left:
         reasons.append(Step(say("{needed} XP needed, {held} held", needed=total, held=left), "MM-XP-SPEND"))
     if ask.buy == "heal" and ask.times > ask.player.wounds:
-        reasons.append(Step(say("there are only {wounds} wounds", wounds=ask.player.wounds), rule))
+        reasons.append(Step(say("wounds held: {wounds}", wounds=ask.player.wounds), rule))
     steps.insert(0, Step(say("{times} × {price} XP = {total} XP", times=ask.times, price=price, total=total), rule))
     data = {"price": price, "total": total, "xp_left": left - total}
     return ruled(say("Allowed for {total} XP.", total=total), reasons, steps, data, missing)

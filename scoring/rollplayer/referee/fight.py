@@ -56,7 +56,7 @@ def answer_battle(ask: BattleAsk, catalogue: Catalogue) -> Ruling:
         if stars is None:
             missing.append(catalogue.missing(state.monster, card.stars_field))
         else:
-            steps.append(Step(say("{player}: {stars} stars", player=player.name, stars=stars), "MM-BATTLE-STARS"))
+            steps.append(Step(say("{player}, stars: {stars}", player=player.name, stars=stars), "MM-BATTLE-STARS"))
     lost = state.solo and any(not one["slayer"] for one in results.values()) and not missing
     if lost:
         steps.append(Step(say("The hero dies and the game is lost at once."), "MM-SOLO-DEFEAT"))
@@ -86,7 +86,7 @@ def answer_adventures(ask: AdventureAsk, catalogue: Catalogue) -> Ruling:
             continue
         name = localised(catalogue.items[card].name)
         holders = [player for player in state.players if state.options.open_adventures or part in player.tokens]
-        steps.append(Step(say("{card}: {count} players may try.", card=name, count=len(holders)), "MM-ADVENTURES"))
+        steps.append(Step(say("{card}, players who may try: {count}", card=name, count=len(holders)), "MM-ADVENTURES"))
         winners = _winners(state, holders, card, catalogue, missing) if holders else []
         dice, xp = catalogue.value(card, "dice"), catalogue.value(card, "xp")
         if holders:
@@ -95,7 +95,7 @@ def answer_adventures(ask: AdventureAsk, catalogue: Catalogue) -> Ruling:
         for player in winners:
             rewards[player.name]["dice"] += dice or 0
             rewards[player.name]["xp"] += xp or 0
-            text = say("{player}: {dice} combat dice, {xp} XP", player=player.name, dice=dice or 0, xp=xp or 0)
+            text = say("{player}, combat dice: {dice}, XP: {xp}", player=player.name, dice=dice or 0, xp=xp or 0)
             steps.append(Step(text, "MM-ADVENTURES"))
     return ruled(say("The adventure cards are resolved in order."), (), steps, {"rewards": rewards}, missing)
 

@@ -9,6 +9,7 @@ from pydantic import Field
 
 from scoring.catalogue import Catalogue, localised
 from scoring.game import Model, Question
+from scoring.rollplayer.measures import measure_name
 from scoring.rollplayer.pieces import ADVENTURE_PARTS, MinionId
 from scoring.rollplayer.referee.verdict import ruled
 from scoring.rollplayer.state import Count, Player
@@ -62,7 +63,7 @@ def answer(ask: HuntAsk, catalogue: Catalogue) -> Ruling:
         verdict = say("{player} hunts {minion}.", player=ask.player.name, minion=name)
         return ruled(verdict, hunt.reasons, hunt.steps, hunt.data, hunt.missing)
     if dice is not None and len(ask.roll) != dice:
-        text = say("{rolled} dice rolled, the pool has {dice}", rolled=len(ask.roll), dice=dice)
+        text = say("dice rolled: {rolled}, dice in the pool: {dice}", rolled=len(ask.roll), dice=dice)
         hunt.reasons.append(Step(text, "MM-HUNT-DICE"))
     if any(not 1 <= value <= 6 for value in ask.roll):
         hunt.reasons.append(Step(say("a combat die shows 1 to 6"), "MM-COMBAT-DICE"))
@@ -80,7 +81,9 @@ def _costs(ask: HuntAsk, hunt: _Hunt) -> tuple[int, int]:
     xp = MERCENARY_XP * ask.mercenaries_for_xp + REROLL_XP * ask.rerolls
     gold = SKIP_GOLD * ask.skipped + MERCENARY_GOLD * ask.mercenaries_for_gold - ask.charisma_used
     if ask.skipped:
-        text = say("{count} minions put under the deck: {gold} gold.", count=ask.skipped, gold=SKIP_GOLD * ask.skipped)
+        text = say(
+            "Minions put under the deck: {count}, gold paid: {gold}.", count=ask.skipped, gold=SKIP_GOLD * ask.skipped
+        )
         hunt.steps.append(Step(text, "MM-HUNT-SKIP"))
     if ask.charisma_used > ask.mercenaries_for_gold:
         text = say("one charisma token per mercenary paid in gold")
@@ -107,10 +110,12 @@ def _pool(ask: HuntAsk, catalogue: Catalogue, hunt: _Hunt) -> int | None:
             hunt.missing.append(catalogue.missing(ask.minion, "weakness"))
             return None
         weakness = counted(measure, ask.player, catalogue) or 0
-        hunt.steps.append(Step(say("Weakness ({what}): {dice}", what=measure, dice=weakness), "MM-HUNT-DICE"))
+        hunt.steps.append(
+            Step(say("Weakness ({what}): {dice}", what=measure_name(measure), dice=weakness), "MM-HUNT-DICE")
+        )
     dice = 1 + weakness + mercenaries
     text = say(
-        "1 + {weakness} (weakness) + {mercenaries} (mercenaries) = {dice} dice",
+        "Dice: 1 + {weakness} (weakness) + {mercenaries} (mercenaries) = {dice}",
         weakness=weakness,
         mercenaries=mercenaries,
         dice=dice,
@@ -131,7 +136,7 @@ def _rewards(ask: HuntAsk, total: int, catalogue: Catalogue, hunt: _Hunt, after:
     after["xp"] += xp
     after["gold"] += gold
     after |= {"honor": ask.player.honor + honor, "wounds": ask.player.wounds + wounds}
-    text = say("{xp} XP, {gold} gold, {honor} honor, {wounds} wounds", xp=xp, gold=gold, honor=honor, wounds=wounds)
+    text = say("XP {xp}, gold {gold}, honor {honor}, wounds {wounds}", xp=xp, gold=gold, honor=honor, wounds=wounds)
     hunt.steps.append(Step(text, "MM-HUNT-RESULT"))
 
 

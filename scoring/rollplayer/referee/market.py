@@ -132,7 +132,7 @@ def _hands(ask: BuyAsk, catalogue: Catalogue, deal: _Deal) -> None:
     unknown = [card for card, value in hands.items() if value is None]
     # A weapon of unknown size needs one hand at least.
     if known + len(unknown) > HANDS:
-        text = say("the weapons need {hands} hands; discard one first", hands=known + len(unknown))
+        text = say("hands needed for the weapons: {hands}; discard one first", hands=known + len(unknown))
         deal.reasons.append(Step(text, "RP-WEAPON-LIMIT"))
     elif unknown and known + 2 * len(unknown) > HANDS:
         deal.missing += [catalogue.missing(card, "hands") for card in unknown]

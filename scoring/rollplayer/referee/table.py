@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
@@ -9,10 +10,11 @@ from pydantic import Field
 from scoring.catalogue import Catalogue, localised
 from scoring.game import Model, Question
 from scoring.rollplayer.pieces import CLASS_COLOURS, MONSTERS, ClassId, DieText, die_name
+from scoring.rollplayer.problems.cards import taken_out
 from scoring.rollplayer.referee.verdict import joined, ruled
 from scoring.rollplayer.state import Options
 from scoring.sheet import Ruling, Step
-from scoring.words import say
+from scoring.words import Sentence, say
 
 MARKET_DISCARDS_BASE = {1: 7, 2: 7, 3: 3, 4: 0}
 MARKET_DISCARDS_EXPANSION = {1: 16, 2: 18, 3: 14, 4: 12, 5: 7}
@@ -53,7 +55,11 @@ def answer_setup(ask: SetupAsk, catalogue: Catalogue) -> Ruling:
         Step(say("Gold: {gold}", gold=", ".join(map(str, data["gold"]))), f"{box}-SETUP-GOLD"),
         Step(say("Starting dice each: {count}", count=data["start_dice"]), _start_rule(ask)),
         Step(
-            say("Market: {cards} cards, {discards} out of each pile", cards=data["market_cards"], discards=discards),
+            say(
+                "Market cards: {cards}, taken out of each pile: {discards}",
+                cards=data["market_cards"],
+                discards=discards,
+            ),
             _solo_rule(ask, f"{box}-SETUP-MARKET"),
         ),
         Step(
@@ -66,7 +72,33 @@ def answer_setup(ask: SetupAsk, catalogue: Catalogue) -> Ruling:
         steps.append(Step(say("The Druid may add one card of the discard pile to the market."), "RP-ATTUNED"))
     if big:
         steps.append(_monsters(ask, catalogue, data))
-    return ruled(say("Set-up for {players} players.", players=ask.players), (), steps, data)
+    steps += _variants(ask, catalogue, data)
+    return ruled(say("Set-up, players: {players}", players=ask.players), (), steps, data)
+
+
+VARIANTS: dict[str, tuple[str, Sentence]] = {
+    "even_setup": ("RP-VAR-EVEN", say("The first six starting dice are one of each class colour, the others gold.")),
+    "mixed_market": ("RP-VAR-MIXED", say("Shuffle all market cards together, whatever their dots.")),
+    "friendly_market": ("RP-VAR-FRIENDLY", say("Two gold may be taken without discarding a market card.")),
+    "open_adventures": ("MM-VAR-OPEN", say("Lay the adventure cards face up; adventure tokens are not used.")),
+    "fierce_monster": ("MM-VAR-FIERCE", say("Choose the monster among the 1P cards.")),
+    "markers_on_initiative": (
+        "MM-VAR-MARKERS",
+        say("Mark initiative cards with class markers instead of taking them."),
+    ),
+}
+
+
+def _variants(ask: SetupAsk, catalogue: Catalogue, data: dict[str, Any]) -> Iterator[Step]:
+    """What the chosen variants and the solo game change, and the cards they take out."""
+    for name, (rule, text) in VARIANTS.items():
+        if getattr(ask.options, name):
+            yield Step(text, rule)
+    barred = taken_out(ask.options, ask.players == 1)
+    data["taken_out"] = list(barred)
+    for card, rule in barred.items():
+        name = localised(catalogue.items[card].name) if card in catalogue.items else card
+        yield Step(say("{card} is taken out of the game before it starts", card=name), rule)
 
 
 def _gold(ask: SetupAsk) -> list[int]:
@@ -139,7 +171,7 @@ def answer_rival(ask: RivalAsk, catalogue: Catalogue) -> Ruling:
     rule = "MM-SOLO-RIVAL" if ask.expansion else "RP-SOLO-RIVAL"
     dice = {1: 0, 2: 1, 3: 2 if ask.expansion else 1}[ask.initiative]
     if len(ask.roll) != dice:
-        text = say("with initiative card {card} the rival rolls {dice} dice", card=ask.initiative, dice=dice)
+        text = say("with initiative card {card} the number of rival dice is {dice}", card=ask.initiative, dice=dice)
         return ruled(say("Allowed."), [Step(text, rule)], data={"dice": dice})
     if len(set(ask.roll)) != len(ask.roll):
         text = say("a double: reroll one die until both differ")

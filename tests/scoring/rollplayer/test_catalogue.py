@@ -9,7 +9,7 @@ import pytest
 from scoring.facttypes import Choice
 from scoring.rollplayer import GAME, pieces
 from scoring.rollplayer.goals import meets
-from scoring.rollplayer.measures import MEASURES, count
+from scoring.rollplayer.measures import MEASURES, count, measure_name
 from scoring.rollplayer.pieces import ATTRIBUTES, CLASS_COLOURS, CLASSES
 from scoring.rollplayer.state import Player
 from scoring.rollplayer.traits import counted
@@ -103,6 +103,7 @@ def test_every_measure_an_owner_may_choose_can_be_counted(kind: str, field: str)
     assert isinstance(offered, Choice) and offered.of == MEASURES
     player = GAME.sample("five").players[0]
     assert all(isinstance(counted(measure, player, CATALOGUE), int) for measure in MEASURES)
+    assert len({measure_name(measure) for measure in MEASURES}) == len(MEASURES)
 
 
 @pytest.mark.parametrize(

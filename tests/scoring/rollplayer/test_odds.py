@@ -116,4 +116,4 @@ def test_the_question_asks_what_it_does_not_know() -> None:
     nothing = question.answer(question.ask.model_validate({"dice": 3}), GAME.catalogue)
     assert not nothing.data["allowed"]
     wrong = question.answer(question.ask.model_validate({"dice": 3, "targets": [9], "rolled": [1]}), GAME.catalogue)
-    assert "1 dice rolled, the pool has 3" in wrong.verdict
+    assert "dice rolled: 1, dice in the pool: 3" in wrong.verdict

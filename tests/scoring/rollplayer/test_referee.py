@@ -313,3 +313,13 @@ def test_the_coach_says_what_costs_stars() -> None:
 def test_the_coach_needs_five_xp_for_a_free_choice_and_a_real_seat() -> None:
     assert not ask("coach", state={"players": [ann()]}).data["allowed"]
     assert not ask("coach", state={"players": [ann()]}, seat=3).data["allowed"]
+
+
+def test_set_up_tells_the_variants_and_the_cards_to_take_out() -> None:
+    options = {"expansion": True, "open_adventures": True, "even_setup": True, "short_game": True}
+    ruling = ask("setup", players=1, options=options)
+    assert ruling.data["taken_out"] == ["diplomacy", "spellbook", "energy_field", "gather_power"]
+    assert {"RP-VAR-EVEN", "RP-VAR-SHORT", "MM-VAR-OPEN", "MM-SOLO-SETUP"} <= set(ruling.rules)
+    assert ruling.data["start_dice"] == 8
+    assert ask("setup", players=4, options={"short_game": True}).data["gold"] == [5, 5, 5, 5]
+    assert not ask("setup", players=5).data["allowed"]
