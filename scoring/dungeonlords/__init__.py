@@ -6,6 +6,7 @@ from pathlib import Path
 
 from scoring.dungeonlords.notation import notation, parse
 from scoring.dungeonlords.problems import problems
+from scoring.dungeonlords.referee import QUESTIONS
 from scoring.dungeonlords.score import score
 from scoring.dungeonlords.state import Table
 from scoring.game import Game
@@ -20,6 +21,7 @@ GAME = Game(
     problems=problems,
     parse=parse,
     notation=notation,
+    questions=QUESTIONS,
     samples={
         "four-lords": "Four players, end of the game",
         "three-lords": "Three players, end of the game",

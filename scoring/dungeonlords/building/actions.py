@@ -1,0 +1,113 @@
+"""What each space of the central board costs and gives, and whether a lord can use it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from pydantic import Field
+
+from scoring.catalogue import Catalogue, localised
+from scoring.dungeonlords.building.purse import amounts, shortfalls
+from scoring.dungeonlords.building.site import WORKERS
+from scoring.dungeonlords.pieces import GHOST, OrderId, Space
+from scoring.dungeonlords.state import Lord, Options
+from scoring.game import Model
+from scoring.sheet import Ruling, Step
+from scoring.words import Sentence, say
+
+Amounts = Mapping[str, int]
+
+BOARD: Mapping[str, Mapping[str, tuple[Amounts, Amounts]]] = {
+    "get_food": {
+        "I": ({"gold": 1}, {"food": 2}),
+        "II": ({"evil": 1}, {"food": 3}),
+        "III": ({"evil": 2}, {"food": 3, "gold": 1}),
+    },
+    "improve_reputation": {
+        "I": ({}, {"evil": -1, "spy": 1}),
+        "II": ({}, {"evil": -2}),
+        "III": ({"gold": 1}, {"evil": -2, "spy": 1}),
+    },
+    "dig_tunnels": {space: ({}, {"tunnel": most}) for space, most in WORKERS.items()},
+    "mine_gold": {space: ({}, {"gold": most}) for space, most in WORKERS.items()},
+    "recruit_imps": {
+        "I": ({"food": 1}, {"imp": 1}),
+        "II": ({"food": 2}, {"imp": 2}),
+        "III": ({"food": 1, "gold": 1}, {"imp": 2}),
+    },
+    "buy_traps": {"I": ({"gold": 1}, {"trap": 1}), "II": ({}, {"trap": 1}), "III": ({"gold": 2}, {"trap": 2})},
+    "hire_monster": {"I": ({}, {"monster": 1}), "II": ({}, {"monster": 1}), "III": ({"food": 1}, {"monster": 1})},
+    "build_room": {"I": ({}, {"room": 1}), "II": ({"gold": 1}, {"room": 1}), "III": ({"gold": 1}, {"room": 1})},
+}
+"""Cost and gain of every space, as printed on the central board."""
+
+RULES = {order: "DL-" + order.replace("_", "-").upper() for order in BOARD} | {
+    "dig_tunnels": "DL-DIG",
+    "mine_gold": "DL-MINE",
+    "hire_monster": "DL-HIRE",
+}
+
+BACKWARDS = frozenset({"hire_monster", "build_room"})
+"""Where the last to come acts first: III, II, I."""
+
+
+class Action(Model):
+    """A minion on a space: can its lord use it, and what happens?"""
+
+    lord: Lord
+    order: OrderId
+    space: Space = "I"
+    year: Literal[1, 2] = 1
+    first_order: bool = Field(default=False, description="Whether this was the first of the three order cards.")
+    monster: str | None = Field(default=None, description="The monster or ghost to be hired.")
+    options: Options = Options()
+
+
+def action(ask: Action, catalogue: Catalogue) -> Ruling:
+    """Costs and gains of the space for this lord; all or nothing."""
+    cost, gain = (dict(part) for part in BOARD[ask.order][ask.space])
+    rule = RULES[ask.order]
+    steps: list[Step] = []
+    problems: list[Sentence] = []
+    if ask.order == "hire_monster":
+        problems += _hiring(ask, cost, steps, catalogue)
+    if ask.order == "buy_traps" and ask.year == 2:
+        steps.append(
+            Step(say("Year two: draw one card more, then discard any one of your traps."), "DL-BUY-TRAPS-YEAR2")
+        )
+    if ask.order in ("dig_tunnels", "mine_gold") and ask.space == "III":
+        steps.append(Step(say("One more imp must supervise at the entrance."), "DL-SUPERVISOR"))
+    if ask.order in BACKWARDS:
+        steps.append(Step(say("Here space III acts first, then II, then I."), rule))
+    problems += shortfalls(ask.lord, cost, ask.options.full_game)
+    steps.insert(0, Step(say("Cost: {cost}. Gain: {gain}.", cost=amounts(cost), gain=amounts(gain)), rule))
+    steps += [Step(text, "DL-COST-ALL-OR-NOTHING") for text in problems]
+    data = {"legal": not problems, "cost": cost, "gain": gain, "reasons": [str(text) for text in problems]}
+    if problems:
+        steps.append(Step(say("The minion goes to its order card: the order was not carried out."), "DL-ORDER-UNUSED"))
+        text = say("No: {reason}", reason=problems[0])
+    else:
+        text = say("Yes: pay {cost}, gain {gain}.", cost=amounts(cost), gain=amounts(gain))
+    rules = tuple(dict.fromkeys(step.rule for step in steps))
+    return Ruling(text, rules, tuple(steps), data)
+
+
+def _hiring(ask: Action, cost: dict[str, int], steps: list[Step], catalogue: Catalogue) -> list[Sentence]:
+    """Add the monster's own cost and the fee for hiring as the first order of the full game."""
+    problems: list[Sentence] = []
+    if ask.monster is not None:
+        item = catalogue.items.get(ask.monster)
+        if item is None or item.kind != "monster":
+            return [say("There is no monster called {id}.", id=ask.monster)]
+        for what, n in catalogue.value(ask.monster, "cost") or ():
+            cost[what] = cost.get(what, 0) + n
+        steps.append(Step(say("{monster}: its own cost is added.", monster=localised(item.name)), "DL-HIRE"))
+        if "monster" in cost and not any(beast.id != GHOST for beast in ask.lord.monsters):
+            steps.append(Step(say("A ghost cannot be fed to the demon."), "DL-MONSTER-DEMON"))
+        if ask.monster == "troll":
+            steps.append(Step(say("Take a troll token."), "DL-TROLL"))
+    if ask.first_order and ask.options.full_game:
+        cost["gold"] = cost.get("gold", 0) + 1
+        steps.append(Step(say("Hiring as the first order costs 1 gold as soon as it is revealed."), "DL-HIRE-FIRST"))
+    return problems

@@ -1,0 +1,134 @@
+"""Order cards: which spaces the minions reach, and which cards come back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pydantic import Field
+
+from scoring.catalogue import Catalogue
+from scoring.dungeonlords.building.actions import BACKWARDS
+from scoring.dungeonlords.pieces import ORDERS, SPACES, OrderId
+from scoring.dungeonlords.state import Options
+from scoring.game import Model
+from scoring.sheet import Ruling, Step
+from scoring.words import Sentence, say
+
+
+class Orders(Model):
+    """A player's three order cards, left to right."""
+
+    name: str
+    orders: tuple[OrderId, ...] = Field(max_length=3)
+    unavailable: tuple[OrderId, ...] = ()
+    gold: int = Field(default=1, ge=0, description="Gold, for the fee of hiring as the first order.")
+
+
+class Reveal(Model):
+    """All players in turn order from the first player, and the cards of colours nobody plays."""
+
+    players: tuple[Orders, ...] = Field(min_length=1, max_length=4)
+    dummies: tuple[tuple[OrderId, ...], ...] = Field(
+        default=(), description="Per unused colour its three orders; with two players the third is the chosen one."
+    )
+    options: Options = Options()
+
+
+class Retrieve(Model):
+    """What lay on a board during the round, to see which cards come back."""
+
+    unavailable: tuple[OrderId, ...] = Field(min_length=2, max_length=2)
+    played: tuple[OrderId, ...] = Field(min_length=3, max_length=3)
+    unused: tuple[OrderId, ...] = Field(default=(), description="Played orders whose minion lies on the card.")
+
+
+def _plan_reasons(player: Orders) -> Iterator[Sentence]:
+    if len(set(player.orders)) != len(player.orders):
+        yield say("{player} plays the same order twice.", player=player.name)
+    for order in sorted(set(player.orders) & set(player.unavailable)):
+        yield say("{player} plays {order}, which is unavailable.", player=player.name, order=order)
+
+
+def place_dummies(dummies: tuple[tuple[OrderId, ...], ...], players: int) -> dict[tuple[OrderId, str], str]:
+    """The spaces that the colours nobody plays block before anybody else."""
+    taken: dict[tuple[OrderId, str], str] = {}
+    for number, orders in enumerate(dummies, start=1):
+        name = f"dummy {number}"
+        for place, order in enumerate(orders):
+            chosen = players == 2 and place == 2
+            spaces = SPACES if chosen else SPACES[1:]
+            space = next((space for space in spaces if (order, space) not in taken), None)
+            if space is not None:
+                taken[order, space] = name
+    return taken
+
+
+def reveal(ask: Reveal, catalogue: Catalogue) -> Ruling:
+    """Turn the orders up card by card: each minion takes the first free space, or stays on its card."""
+    reasons = [reason for player in ask.players for reason in _plan_reasons(player)]
+    if reasons:
+        steps = tuple(Step(reason, "DL-ORDERS-CHOOSE") for reason in reasons)
+        data = {"legal": False, "reasons": [str(reason) for reason in reasons]}
+        return Ruling(say("No: {reason}", reason=reasons[0]), ("DL-ORDERS-CHOOSE",), steps, data)
+    taken = place_dummies(ask.dummies, len(ask.players))
+    told = [
+        Step(say("{who} blocks {order} {space}.", who=who, order=order, space=space), "DL-DUMMIES")
+        for (order, space), who in taken.items()
+    ]
+    stranded: list[list[str]] = []
+    told += [
+        _send(ask, player, number, taken, stranded)
+        for number in range(3)
+        for player in ask.players
+        if number < len(player.orders)
+    ]
+    spaces: dict[str, dict[str, str]] = {order: {} for order in ORDERS}
+    for (order, space), who in taken.items():
+        spaces[order][space] = who
+    sequence = {order: list(reversed(SPACES)) if order in BACKWARDS else list(SPACES) for order in ORDERS}
+    data = {"legal": True, "spaces": {o: s for o, s in spaces.items() if s}, "stranded": stranded, "sequence": sequence}
+    text = say("Every minion finds a space.")
+    if stranded:
+        names = ", ".join(f"{name} ({order})" for name, order in stranded)
+        text = say("These minions stay on their cards: {names}.", names=names)
+    return Ruling(text, tuple(dict.fromkeys(step.rule for step in told)), tuple(told), data)
+
+
+def _send(
+    ask: Reveal, player: Orders, number: int, taken: dict[tuple[OrderId, str], str], stranded: list[list[str]]
+) -> Step:
+    order = player.orders[number]
+    if order == "hire_monster" and number == 0 and ask.options.full_game and player.gold < 1:
+        stranded.append([player.name, order])
+        return Step(
+            say("{player} cannot pay 1 gold for hiring first: the minion stays.", player=player.name), "DL-HIRE-FIRST"
+        )
+    space = next((space for space in SPACES if (order, space) not in taken), None)
+    if space is None:
+        stranded.append([player.name, order])
+        return Step(
+            say("{player} finds no free space at {order}.", player=player.name, order=order), "DL-ORDER-NO-SPACE"
+        )
+    taken[order, space] = player.name
+    return Step(
+        say("{player} takes {order} {space}.", player=player.name, order=order, space=space), "DL-ORDERS-REVEAL"
+    )
+
+
+def retrieve(ask: Retrieve, catalogue: Catalogue) -> Ruling:
+    """Both unavailable cards come back, and one of the three: the first, or one whose minion lies on it."""
+    choices = list(dict.fromkeys([ask.played[0], *(order for order in ask.played if order in ask.unused)]))
+    options = [
+        {"takes_back": choice, "unavailable": [order for order in ask.played if order != choice]} for choice in choices
+    ]
+    steps = [Step(say("{a} and {b} come back.", a=ask.unavailable[0], b=ask.unavailable[1]), "DL-ORDERS-BACK")]
+    steps += [
+        Step(
+            say("Take back {card}; then {a} and {b} are unavailable.", card=choice, a=rest[0], b=rest[1]),
+            "DL-ORDERS-BACK",
+        )
+        for choice in choices
+        if len(rest := [order for order in ask.played if order != choice]) == 2
+    ]
+    text = say("One of these comes back too: {cards}.", cards=", ".join(choices))
+    return Ruling(text, ("DL-ORDERS-BACK",), tuple(steps), {"always": list(ask.unavailable), "options": options})

@@ -1,0 +1,191 @@
+"""Digging tunnels, mining gold and building rooms: where, with how many imps, and why not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from pydantic import Field
+
+from scoring.catalogue import Catalogue, localised
+from scoring.dungeonlords.building.purse import verdict
+from scoring.dungeonlords.pieces import (
+    COLUMNS,
+    ROWS,
+    Space,
+    Square,
+    blocks,
+    in_zone,
+    neighbours,
+    on_grid,
+    parse_square,
+    square_name,
+)
+from scoring.dungeonlords.state import Lord
+from scoring.game import Model
+from scoring.sheet import Ruling
+from scoring.words import Sentence, say
+
+WORKERS = {"I": 2, "II": 3, "III": 4}
+"""How many imps may dig or mine from each space; space III also takes a supervisor."""
+
+Reason = tuple[str, Sentence]
+
+
+class Dig(Model):
+    """Where a lord wants to dig, in order; without squares the answer lists where he may."""
+
+    lord: Lord
+    squares: tuple[str, ...] = Field(default=(), description="Squares in the order of digging, e.g. B2, A2.")
+    space: Space = "I"
+    tool_shed: bool = Field(default=False, description="Dug by the Tool Shed: one tunnel, no imp on the tunnel.")
+
+
+class Mine(Model):
+    """How many imps mine gold, from which space."""
+
+    lord: Lord
+    imps: int = Field(default=1, ge=0, le=20, description="Imps that mine, without the supervisor.")
+    space: Space = "I"
+
+
+class BuildRoom(Model):
+    """Where a lord wants to build a room; without a square the answer lists where he may."""
+
+    lord: Lord
+    room: str
+    square: str | None = None
+    space: Space = "II"
+
+
+def dig_reasons(tiles: set[Square], square: Square) -> Iterator[Reason]:
+    """Why no tunnel may be dug here."""
+    name = square_name(square)
+    if not on_grid(square):
+        yield "DL-DIG", say("{square} lies off the board.", square=name)
+    elif square in tiles:
+        yield "DL-DIG", say("There is a tile on {square} already.", square=name)
+    elif not any(other in tiles for other in neighbours(square)):
+        yield "DL-DIG", say("{square} does not touch any tile of the dungeon.", square=name)
+    for block in blocks({*tiles, square}):
+        if square in block:
+            names = ", ".join(map(square_name, block))
+            yield "DL-NO-2X2", say("With {square} the block {squares} would be full.", square=name, squares=names)
+
+
+def diggable(tiles: set[Square]) -> list[str]:
+    """Every square where a tunnel may be dug now."""
+    squares = ((x, y) for y in range(ROWS) for x in range(COLUMNS))
+    return [square_name(square) for square in squares if not any(True for _ in dig_reasons(tiles, square))]
+
+
+def free_imps(lord: Lord) -> int:
+    """Imps that have not worked yet this round; each does one job."""
+    return max(0, lord.imps - lord.busy_imps)
+
+
+def _workers(lord: Lord, count: int, space: Space) -> Iterator[Reason]:
+    """Why so many imps cannot work from this space."""
+    if count > WORKERS[space]:
+        yield (
+            "DL-SUPERVISOR" if space == "III" else "DL-DIG",
+            say("Space {space} allows {most} working imps, not {n}.", space=space, most=WORKERS[space], n=count),
+        )
+    needed = count + (1 if space == "III" and count else 0)
+    if needed > free_imps(lord):
+        rule = "DL-SUPERVISOR" if space == "III" else "DL-IMP-ONE-JOB"
+        text = say("{n} imps needed, {free} are free.", n=needed, free=free_imps(lord))
+        if space == "III":
+            text = say("{n} imps needed with the supervisor, {free} are free.", n=needed, free=free_imps(lord))
+        yield rule, text
+
+
+def dig(ask: Dig, catalogue: Catalogue) -> Ruling:
+    """Whether these tunnels may be dug, one after the other."""
+    tiles = {tile.square for tile in ask.lord.dungeon}
+    reasons: list[Reason] = []
+    wanted: list[Square] = []
+    for name in ask.squares:
+        try:
+            wanted.append(parse_square(name))
+        except ValueError:
+            reasons.append(("DL-DIG", say("{name} is not a square; they are named A1 to E4.", name=name)))
+    for square in wanted:
+        reasons += dig_reasons(tiles, square)
+        tiles.add(square)
+    if ask.tool_shed:
+        if len(wanted) > 1:
+            reasons.append(("DL-ROOM-TOOL-SHED", say("The Tool Shed digs one tunnel.")))
+    else:
+        reasons += _workers(ask.lord, len(wanted), ask.space)
+    may = diggable({tile.square for tile in ask.lord.dungeon})
+    imps = len(wanted) + (1 if ask.space == "III" and wanted else 0)
+    good = say("Yes: {n} tunnels, {imps} imps.", n=len(wanted), imps=0 if ask.tool_shed else imps)
+    if not ask.squares:
+        good = say("Tunnels may be dug on {squares}.", squares=", ".join(may) or say("no square"))
+    return verdict(good, reasons, ("DL-DIG", "DL-NO-2X2"), squares=may, imps=imps)
+
+
+def mine(ask: Mine, catalogue: Catalogue) -> Ruling:
+    """How much gold this brings: one imp per unconquered tunnel, one gold each."""
+    tunnels = sum(tile.room is None and not tile.conquered for tile in ask.lord.dungeon)
+    reasons = list(_workers(ask.lord, ask.imps, ask.space))
+    if ask.imps > tunnels:
+        reasons.append(
+            (
+                "DL-MINE",
+                say(
+                    "{n} imps but {tunnels} unconquered tunnels; one imp mines per tunnel.", n=ask.imps, tunnels=tunnels
+                ),
+            )
+        )
+    spare = free_imps(ask.lord) - (1 if ask.space == "III" else 0)
+    most = max(0, min(WORKERS[ask.space], spare, tunnels))
+    good = say("Yes: {n} gold. At most {most} from space {space}.", n=ask.imps, most=most, space=ask.space)
+    return verdict(good, reasons, ("DL-MINE",), gold=ask.imps if not reasons else 0, most=most)
+
+
+def room_reasons(lord: Lord, room: str, square: Square, catalogue: Catalogue) -> Iterator[Reason]:
+    """Why this room may not be built here."""
+    tile, name = lord.tile_at(square), square_name(square)
+    if tile is None or tile.room is not None:
+        yield "DL-BUILD-ROOM", say("A room replaces a tunnel, and there is none on {square}.", square=name)
+    elif tile.conquered:
+        yield "DL-BUILD-ROOM", say("The tunnel on {square} is conquered.", square=name)
+    beside = [other.name for other in lord.rooms if other.square in neighbours(square)]
+    if beside:
+        yield (
+            "DL-ROOMS-APART",
+            say("Two rooms may not touch: {square} and {others}.", square=name, others=", ".join(beside)),
+        )
+    zone = catalogue.value(room, "zone")
+    if zone is not None and not in_zone(square, zone):
+        yield "DL-ROOM-ZONE", say("{square} lies outside the zone of this room.", square=name)
+
+
+def build_room(ask: BuildRoom, catalogue: Catalogue) -> Ruling:
+    """Whether the room may be built there, and where else."""
+    item = catalogue.items.get(ask.room)
+    if item is None or item.kind != "room":
+        return verdict(
+            say("No room, no place."),
+            [("DL-BUILD-ROOM", say("There is no room called {id}.", id=ask.room))],
+            ("DL-BUILD-ROOM",),
+            squares=[],
+        )
+    squares: Iterable[Square] = (tile.square for tile in ask.lord.dungeon)
+    may = [square_name(s) for s in squares if not any(True for _ in room_reasons(ask.lord, ask.room, s, catalogue))]
+    reasons: list[Reason] = []
+    if ask.square is not None:
+        try:
+            reasons += room_reasons(ask.lord, ask.room, parse_square(ask.square), catalogue)
+        except ValueError:
+            reasons.append(("DL-BUILD-ROOM", say("{name} is not a square.", name=ask.square)))
+    elif not may:
+        reasons.append(("DL-BUILD-ROOM", say("No tunnel fits, so this room cannot be bought.")))
+    if ask.space != "I" and ask.lord.gold < 1:
+        reasons.append(("DL-BUILD-ROOM", say("Spaces II and III cost 1 gold.")))
+    name = localised(item.name)
+    good = say(
+        "{room} may be built on {squares}.", room=name, squares=", ".join([ask.square.upper()] if ask.square else may)
+    )
+    return verdict(good, reasons, ("DL-BUILD-ROOM", "DL-ROOMS-APART", "DL-ROOM-ZONE"), squares=may)
