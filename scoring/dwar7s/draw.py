@@ -68,7 +68,7 @@ def _free_spots(board: Board) -> list[tuple[int, int]]:
 
 def _spot(x: int, y: int, size: float) -> Element:
     inset = size * 0.32
-    box = rect(inset, inset, size - 2 * inset, size - 2 * inset, 5, fill="table", stroke="edge", stroke_dasharray="3 3")
+    box = rect(inset, inset, size - 2 * inset, size - 2 * inset, 5, fill="slot", stroke="edge", stroke_dasharray="4 3")
     sign = label(size / 2, size / 2, "+", size * 0.25, fill="faint")
     return group(box, sign, path="/table/-", title=say("free spot {x},{y}", x=x, y=y), data_x=x, data_y=y)
 
@@ -105,8 +105,8 @@ def _signs(stack: Stack, printed: Print, size: float, catalogue: Catalogue) -> I
     yield rect(
         size * 0.1, size * 0.1, size * 0.17, size * 0.17, 3, fill=str(top.colour), stroke="ink", stroke_width=0.8
     )
-    yield shift(size * 0.48, size * 0.36, icons.card(top.kind), size=size / 54)
-    yield points_badge(printed.points, size * 0.81, size * 0.19, size * 0.125)
+    yield shift(size * 0.45, size * 0.37, icons.card(top.kind), size=size / 58)
+    yield points_badge(printed.points, size * 0.78, size * 0.21, size * 0.125)
     if size >= ROOMY:
         yield label(size / 2, size * 0.635, name_of(top.kind, catalogue), 9.5, fit=size * 0.84)
     if top.turn:
@@ -114,8 +114,8 @@ def _signs(stack: Stack, printed: Print, size: float, catalogue: Catalogue) -> I
     if stack.cards[1:]:
         yield label(size * 0.18, size * 0.45, f"×{len(stack.cards)}", max(9, size * 0.13), fill="faint", bold=True)
     need = "?" if printed.need is None else str(printed.need)
-    yield label(size * 0.78, size * 0.45, need, max(9, size * 0.14), fill="faint", bold=True)
-    yield figure(size * 0.88, size * 0.5, size * 0.12, "faint")
+    yield label(size * 0.74, size * 0.46, need, max(9, size * 0.14), fill="faint", bold=True)
+    yield figure(size * 0.84, size * 0.51, size * 0.12, "faint")
 
 
 def points_badge(points: int | None, x: float, y: float, radius: float) -> Element:
