@@ -55,8 +55,11 @@ class DiceDetector:
         found = self.finder.find(picture)
         found = found.only((found.kind == self.finder.die) & (found.confidence >= self.finder.settings.confidence))
         looks = self._looks(picture, found.boxes)
-        chances = found.confidence * (1 - looks.face[:, self.reader.faces.index(NOT_A_FACE)])
-        shown = np.flatnonzero(chances >= self.finder.settings.confidence)
+        none = self.reader.faces.index(NOT_A_FACE)
+        chances = found.confidence * (1 - looks.face[:, none])
+        # A die that shows no face clearly is mostly no die: ornaments and printed dots end here.
+        sure = found.confidence * np.delete(looks.face, none, axis=1).max(axis=1, initial=0.0)
+        shown = np.flatnonzero(sure >= self.finder.settings.confidence)
         return [
             self._reading(found, looks, int(row), float(chances[row]))
             for row in sorted(shown, key=lambda row: -chances[row])
@@ -81,8 +84,8 @@ class DiceDetector:
         return DieReading(
             box=box,
             face=face,
-            colour=_ranked([Colour(name) for name in self.reader.colours], looks.colour[row], box),
-            material=_ranked([Material(name) for name in self.reader.materials], looks.material[row], box),
+            colour=_ranked([Colour(name) for name in self.reader.names["colour"]], looks.colour[row], box),
+            material=_ranked([Material(name) for name in self.reader.names["material"]], looks.material[row], box),
             confidence=self._confidence(die, face.confidence),
             found=float(found.confidence[row]),
         )
