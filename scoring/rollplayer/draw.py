@@ -14,7 +14,6 @@ from scoring.words import Sentence, say
 MARGIN, ROW, PLACE = 10, 38, 32
 LABELS, PLACES_AT, SUM_AT, GOAL_AT, SIDE_AT = 84, 98, 222, 244, 290
 CELL, CHIP, CHIP_WIDTH = 28, 22, 120
-PAINTS = {"boost": "card"}
 KIND_PAINTS = {"weapon": "red", "armor": "grey", "trait": "purple", "skill": "blue", "scroll": "brown"}
 COUNTERS: tuple[tuple[str, str, Sentence], ...] = (
     ("gold", "gold", say("gold")),
@@ -100,8 +99,10 @@ def _row(
         if colour:
             parts.append(tint(left - 2, corner - 2, PLACE + 4, PLACE + 4, colour, 8, 0.4))
         if piece:
-            paint = PAINTS.get(piece.colour, piece.colour)
-            parts.append(die(left + 2, corner + 2, PLACE - 4, piece.value, paint))
+            # Boost dice are clear: a number instead of pips tells them from white dice.
+            boost = piece.colour == "boost"
+            face, paint = (str(piece.value), "slot") if boost else (piece.value, piece.colour)
+            parts.append(die(left + 2, corner + 2, PLACE - 4, face, paint))
         title = die_name(piece) if piece else say("empty place")
         yield group(*parts, path=f"{where}/rows/{attribute}/{place}", title=title)
     yield from _goal(player, attribute, middle, catalogue)

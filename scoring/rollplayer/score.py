@@ -67,9 +67,11 @@ def backstory(player: Player, where: str, catalogue: Catalogue) -> Iterator[Awar
         return
     evidence = tuple(f"{where}/rows/{attribute}/{place}" for attribute, place in matched)
     stars = BACKSTORY_TRACK[min(len(matched), 6)]
-    arithmetic = say("matching dice {matches}: {stars}", matches=len(matched), stars=stars)
-    caveat = catalogue.fact(player.backstory, "places").caveat
-    yield Award("RP-BACKSTORY", stars, arithmetic, evidence, name, caveat)
+    places = catalogue.fact(player.backstory, "places")
+    arithmetic = say(
+        "{matches} of {places} in place = {stars}", matches=len(matched), places=len(places.value), stars=stars
+    )
+    yield Award("RP-BACKSTORY", stars, arithmetic, evidence, name, places.caveat)
 
 
 def solo_gold(player: Player, where: str) -> Award:
