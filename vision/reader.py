@@ -13,6 +13,7 @@ from vision.network import Network, Tensor, as_batch, softmax
 from vision.photo import Pixels
 
 NOT_A_FACE = "none"
+HEADS = ("face", "colour", "material")
 BATCH = 32
 QUARTER_TURNS = [0, 1, 2, 3]
 
@@ -32,37 +33,34 @@ class Reader:
     def __init__(self, path: Path, threads: int | None = None) -> None:
         self.network = Network(path, threads)
         told = self.network.told
-        self.faces: tuple[str, ...] = tuple(told("faces"))
-        self.colours: tuple[str, ...] = tuple(told("colours"))
-        self.materials: tuple[str, ...] = tuple(told("materials"))
+        self.names: dict[str, tuple[str, ...]] = {head: tuple(told(f"{head}s")) for head in HEADS}
         self.crop = int(told("crop"))
         self.margin = float(told("margin"))
         self.temperature: dict[str, float] = told("temperature")
         self.calibration: list[float] = told("calibration", [])
         self.turns: list[int] = told("turns", QUARTER_TURNS)
 
-        self._heads = (self.faces, self.colours, self.materials)
+    @property
+    def faces(self) -> tuple[str, ...]:
+        return self.names["face"]
 
     def read(self, picture: Pixels, boxes: NDArray[np.float32]) -> Looks:
         """Face, colour and material of the dice in these boxes of a picture.
 
         A face is the same whichever way it is turned, so each die is looked at from several sides and the
-        chances are averaged: it costs little, and what is no face rarely fools all of them.
+        answers are averaged: it costs little, and what is no face rarely fools all of them.
         """
         crops = [crop_around(picture, box, self.margin, self.crop) for box in boxes]
         views = [np.rot90(crop, turn) for crop in crops for turn in self.turns]
-        parts = [self._probabilities(views[start : start + BATCH]) for start in range(0, len(views), BATCH)]
-        if not parts:
-            return Looks(*(np.zeros((0, len(names)), dtype=np.float32) for names in self._heads))
-        heads = (np.concatenate(chances) for chances in zip(*parts, strict=True))
-        return Looks(*(chances.reshape(len(crops), len(self.turns), -1).mean(axis=1) for chances in heads))
+        parts = [self.network(as_batch(views[start : start + BATCH])) for start in range(0, len(views), BATCH)]
+        return Looks(*(self._chances(head, [part[head] for part in parts]) for head in HEADS))
 
-    def _probabilities(self, views: list[Pixels]) -> tuple[Tensor, Tensor, Tensor]:
-        logits = self.network(as_batch(views))
-        face, colour, material = (
-            softmax(logits[head], self.temperature[head]) for head in ("face", "colour", "material")
-        )
-        return face, colour, material
+    def _chances(self, head: str, logits: list[Tensor]) -> Tensor:
+        """One row of chances a die, its views taken together; none without dice."""
+        if not logits:
+            return np.zeros((0, len(self.names[head])), dtype=np.float32)
+        views = np.concatenate(logits).reshape(-1, len(self.turns), len(self.names[head]))
+        return softmax(views.mean(axis=1), self.temperature[head])
 
 
 def crop_around(picture: Pixels, box: NDArray[np.float32], margin: float, size: int) -> Pixels:
