@@ -1,0 +1,138 @@
+"""A real server with a real database, and Debian's chromium as a phone."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-default-apps",
+    "--disable-sync",
+    "--no-first-run",
+    "--use-fake-device-for-media-stream",
+    "--use-fake-ui-for-media-stream",
+]
+PHOTOS = Path(__file__).parent / "photos"
+PHONE = {"width": 390, "height": 844}
+PATIENCE = 60_000
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Say why, where the browser is missing."""
+    here = [item for item in items if Path(__file__).parent in item.path.parents]
+    if not Path(CHROMIUM).is_file():
+        for item in here:
+            item.add_marker(pytest.mark.skip(reason="chromium is not installed (apt-get install chromium)"))
+
+
+def has_weights() -> bool:
+    """Whether photos can be read with what ships."""
+    from api.eyes import Eyes
+
+    return Eyes().open
+
+
+needs_weights = pytest.mark.skipif(not has_weights(), reason="the weights that read photos are not there")
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """`tally serve` as a process of its own; gives its address."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    environment = {**os.environ, "TALLY_DATA": str(tmp_path_factory.mktemp("data"))}
+    command = [sys.executable, "-m", "api.cli", "serve", "--host", "127.0.0.1", "--port", str(port)]
+    log = tmp_path_factory.mktemp("log") / "server.txt"
+    with log.open("w") as out:
+        process = subprocess.Popen(command, env=environment, stdout=out, stderr=subprocess.STDOUT)
+    address = f"http://127.0.0.1:{port}"
+    try:
+        wait_for(address, process, log)
+        yield address
+    finally:
+        process.terminate()
+        process.wait(20)
+
+
+def wait_for(address: str, process: subprocess.Popen[bytes], log: Path) -> None:
+    """Until the service answers; its own words if it does not."""
+    for _ in range(240):
+        if process.poll() is not None:
+            pytest.fail(f"tally serve ended: {log.read_text()}")
+        try:
+            with urllib.request.urlopen(f"{address}/api/v1/health", timeout=5):
+                return
+        except OSError:
+            time.sleep(0.25)
+    pytest.fail(f"tally serve does not answer: {log.read_text()}")
+
+
+@pytest.fixture(scope="session")
+def video(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A still trove as the film of a camera."""
+    film = tmp_path_factory.mktemp("video") / "trove.mjpeg"
+    film.write_bytes((PHOTOS / "diceminer.jpg").read_bytes() * 10)
+    return film
+
+
+@pytest.fixture(scope="session")
+def browser(video: Path) -> Iterator[Any]:
+    """Chromium without a window, its camera showing the film."""
+    from playwright.sync_api import expect, sync_playwright
+
+    expect.set_options(timeout=PATIENCE)
+    with sync_playwright() as playwright:
+        flags = [*FLAGS, f"--use-file-for-fake-video-capture={video}"]
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=flags)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def open_phone(browser: Any, server: str) -> Iterator[Callable[..., Any]]:
+    """Phones that watch every request they make: none may go to another host, no script may fail."""
+    contexts: list[Any] = []
+    strangers: list[str] = []
+    failures: list[str] = []
+
+    def phone(lang: str = "en-GB", **more: Any) -> Any:
+        context = browser.new_context(
+            viewport=PHONE, has_touch=True, is_mobile=True, locale=lang, base_url=server, permissions=["camera"], **more
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE)
+        page.on("request", lambda request: ours(request.url) or strangers.append(request.url))
+        page.on("pageerror", lambda error: failures.append(str(error)))
+        return page
+
+    def ours(url: str) -> bool:
+        return url.startswith((server, server.replace("http", "ws"), "blob:", "data:"))
+
+    yield phone
+    for context in contexts:
+        context.close()
+    assert strangers == []
+    assert failures == []
+
+
+@pytest.fixture
+def phone(open_phone: Callable[..., Any]) -> Any:
+    """One phone that speaks English."""
+    return open_phone()

@@ -1,0 +1,146 @@
+"""The whole way at a table: sit down, photo or typed, corrected, explained, ranked."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import PHOTOS, needs_weights
+
+
+def sit_down(page: Any, game: str, names: tuple[str, ...] = ("Ann", "Bob")) -> None:
+    page.goto("/")
+    page.get_by_role("link", name="New table").click()
+    page.get_by_role("radio", name=game).click()
+    for number, name in enumerate(names, 1):
+        page.get_by_label(f"Name of player {number}", exact=True).fill(name)
+    page.get_by_role("button", name="Start").click()
+    expect(page.get_by_role("tab", name=names[0])).to_be_visible()
+
+
+def add_dice(page: Any, *labels: str) -> None:
+    """Tap the rings: the type outside, then the face inside."""
+    for label in labels:
+        page.locator(f'.wheel [aria-label="{label.split(",")[0]}"]').click()
+        before = page.locator(".added svg").count()
+        page.locator(f'.wheel [aria-label="{label}"]').click()
+        expect(page.locator(".added svg")).to_have_count(before + 1)
+
+
+def test_dice_miner_typed_from_new_table_to_explained_ranking(phone: Any) -> None:
+    sit_down(phone, "Dice Miner")
+    phone.locator('[data-path="/players/0/rounds/-"]').click()
+    add_dice(phone, "tunnel, 1", "tunnel, 2", "tunnel, 3", "treasure, 2")
+    phone.get_by_role("button", name="Done").click()
+    phone.get_by_role("tab", name="Bob").click()
+    phone.locator('[data-path="/players/1/rounds/-"]').click()
+    add_dice(phone, "tunnel, 1")
+    phone.get_by_role("button", name="Done").click()
+    phone.get_by_role("link", name="Score").click()
+    expect(phone.locator(".ranking li").first).to_contain_text("Ann")
+    phone.get_by_role("tab", name="Ann").click()
+    line = phone.locator("details.line", has_text="Tunnel runs")
+    expect(line.locator("summary .points")).to_have_text("6")
+    line.locator("summary").click()
+    expect(line).to_contain_text("DM-TUNNEL-RUN")
+    expect(line.locator('.drawing [data-path="/players/0/rounds/0/dice/2"].lit')).to_be_visible()
+
+
+@needs_weights
+@pytest.mark.parametrize(
+    ("game", "title", "corrected"),
+    [("diceminer", "Dice Miner", "tunnel, 5"), ("rollplayer", "Roll Player", "purple 6")],
+)
+def test_a_photo_is_read_corrected_and_ranked(phone: Any, game: str, title: str, corrected: str) -> None:
+    sit_down(phone, title)
+    with phone.expect_file_chooser() as chooser:
+        phone.get_by_role("button", name="Photo").click()
+    chooser.value.set_files(PHOTOS / f"{game}.jpg")
+    expect(phone.locator(".piece-chip").first).to_be_visible()
+    outlines = phone.locator(".photo-stage .piece")
+    assert outlines.count() == phone.locator(".piece-chip").count() > 3
+    phone.locator(".piece-chip").first.click()
+    kind = corrected.replace(",", "").split(" ")[0]
+    phone.locator(f'.wheel [aria-label="{kind}"]').click()
+    phone.locator(f'.wheel [aria-label="{corrected}"]').click()
+    phone.get_by_role("button", name="Done").click()
+    expect(phone.locator(f'.piece-chip[aria-label="{corrected}"]').first).to_be_visible()
+    expect(phone.locator(".photo-stage .by-hand")).to_have_count(1)
+    phone.get_by_role("button", name="All right").click()
+    expect(phone.locator(".ranking li").first).to_be_visible()
+    phone.get_by_role("link", name="History").click()
+    expect(phone.locator(".history li").first).to_contain_text("Corrected on the photo")
+    phone.get_by_role("button", name="Undo").last.click()
+    expect(phone.locator(".history li").first).to_contain_text("Undone")
+
+
+@needs_weights
+def test_the_same_photo_twice_is_recognised(phone: Any) -> None:
+    sit_down(phone, "Dice Miner", ("Cleo", "Dan"))
+    for _ in range(2):
+        with phone.expect_file_chooser() as chooser:
+            phone.get_by_role("button", name="Photo").click()
+        chooser.value.set_files(PHOTOS / "diceminer.jpg")
+        expect(phone.locator(".piece-chip").first).to_be_visible()
+        toast = phone.get_by_text("This photo was read before")
+        phone.get_by_role("link", name="Back").click()
+        phone.get_by_role("tab", name="Dan").click()
+    expect(toast).to_be_visible()
+
+
+@needs_weights
+def test_the_live_camera_reads_a_film(phone: Any) -> None:
+    sit_down(phone, "Dice Miner")
+    phone.get_by_role("link", name="Live").click()
+    expect(phone.locator(".live-tally .tag")).to_have_text("steady")
+    expect(phone.locator(".live-tally")).to_contain_text(re.compile(r"\d+ pieces"))
+    phone.get_by_role("button", name="Use this").click()
+    expect(phone.locator(".piece-chip").first).to_be_visible()
+
+
+def test_roll_player_typed(phone: Any) -> None:
+    sit_down(phone, "Roll Player")
+    phone.locator('[data-path="/players/0/rows/strength/0"]').click()
+    for place, face in enumerate((4, 5, 6)):
+        phone.locator('.wheel [aria-label="red"]').click()
+        phone.locator(f'.wheel [aria-label="red {face}"]').click()
+        phone.get_by_role("button", name="Next place").click()
+        expect(phone.get_by_role("dialog").last).to_contain_text(("strength 2", "strength 3", "dexterity 1")[place])
+    phone.get_by_role("button", name="Done").click()
+    phone.get_by_role("button", name="Race").click()
+    phone.get_by_role("option", name="Elf", exact=True).click()
+    phone.get_by_role("button", name="Save").click()
+    phone.get_by_role("link", name="Score").click()
+    expect(phone.locator('.drawing [data-path="/players/0/rows/strength/2"]')).to_be_visible()
+    expect(phone.locator(".ranking li")).to_have_count(2)
+
+
+def test_dungeon_lords_typed(phone: Any) -> None:
+    sit_down(phone, "Dungeon Lords")
+    phone.get_by_label("B2: Earth").click()
+    phone.get_by_role("radio", name="Hatchery").click()
+    phone.get_by_label("Conquered").check()
+    phone.get_by_role("button", name="Done").click()
+    expect(phone.get_by_label("B2: Hatchery, Conquered")).to_be_visible()
+    phone.get_by_label("Add: Monsters and ghosts").click()
+    phone.get_by_role("option", name="Vampire").click()
+    expect(phone.get_by_role("button", name="Vampire")).to_be_visible()
+    phone.get_by_role("link", name="Score").click()
+    expect(phone.locator("details.line").first).to_be_visible()
+
+
+def test_dwar7s_typed(phone: Any) -> None:
+    sit_down(phone, "Dwar7s Fall")
+    phone.get_by_role("button", name="Lay the first card").click()
+    phone.get_by_role("option", name="Castle").click()
+    phone.get_by_role("radio", name="Ann").click()
+    phone.locator('[data-path="/table/0/cards/0"]').click()
+    phone.get_by_role("button", name="to the right").click()
+    phone.get_by_role("option", name="Tavern").click()
+    phone.get_by_role("radio", name="Bob").click()
+    expect(phone.locator('[data-path="/table/1/cards/0"]')).to_be_visible()
+    phone.get_by_role("link", name="Score").click()
+    expect(phone.locator(".ranking li")).to_have_count(2)
