@@ -1,0 +1,63 @@
+"""The commands of the workshop say what is missing, and an ONNX file says how it wants to be used."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import onnx
+import pytest
+from onnx import TensorProto, helper
+from typer.testing import CliRunner
+
+from models import calibrate, evaluate, export, extras, scores, train
+
+
+@pytest.mark.parametrize(
+    ("app", "words"), [(train.app, ["finder"]), (train.app, ["reader"]), (export.app, ["finder", "a.pt", "b.onnx"])]
+)
+def test_one_line_says_which_extra_is_missing(app: object, words: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(extras, "missing", lambda: ["torch"])
+    result = CliRunner().invoke(app, words)  # type: ignore[arg-type]
+    assert result.exit_code == 1
+    assert result.output.strip() == "torch not installed: pip install 'tally[train]'"
+
+
+def test_an_onnx_file_carries_facts_as_json(tmp_path: Path) -> None:
+    value = [helper.make_tensor_value_info(name, TensorProto.FLOAT, [1]) for name in ("x", "y")]
+    graph = helper.make_graph([helper.make_node("Identity", ["x"], ["y"])], "same", value[:1], value[1:])
+    path = tmp_path / "same.onnx"
+    onnx.save(helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=8), path)
+    for facts in ({"old": 1}, {"names": ["die", "polyhedron"], "margin": 0.2}):
+        export.label(path, facts)
+    kept = {prop.key: json.loads(prop.value) for prop in onnx.load(path).metadata_props}
+    assert kept == {"names": ["die", "polyhedron"], "margin": 0.2}
+
+
+def test_confidence_is_fitted_to_what_was_right() -> None:
+    rng = np.random.default_rng(0)
+    sure = rng.uniform(-3, 3, (4000, 2))
+    right = rng.random(4000) < 1 / (1 + np.exp(-(0.5 + 1.0 * sure[:, 0] + 0.3 * sure[:, 1])))
+    shift, of_die, of_face = calibrate.logistic(sure, right)
+    assert shift == pytest.approx(0.5, abs=0.15)
+    assert of_die == pytest.approx(1.0, abs=0.15)
+    assert of_face == pytest.approx(0.3, abs=0.15)
+
+
+def test_the_table_has_a_column_for_each_set() -> None:
+    table = evaluate.as_table({"a": {"exact roll": 0.5}, "b": {"exact roll": 1.0, "finder ms": 20.0}})
+    assert [str(column.header) for column in table.columns] == ["figure", "a", "b"]
+    assert table.row_count == 2
+
+
+def test_stages_are_timed_without_changing_their_answer() -> None:
+    clock = evaluate.Timed()
+    assert clock.watch("sum", lambda a, b: a + b)(2, 3) == 5
+    assert len(clock.spent["sum"]) == 1
+
+
+def test_every_threshold_of_the_mean_precision_is_named_once() -> None:
+    assert len(scores.THRESHOLDS) == 10
+    assert scores.THRESHOLDS[0] == 0.5
+    assert scores.THRESHOLDS[-1] == pytest.approx(0.95)
