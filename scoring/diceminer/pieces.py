@@ -111,7 +111,9 @@ OWN_FACES: Final = {
 ON_EVERY_DIE: Final = {"b": Shows.BEER, "?": Shows.UNREAD}
 NUMBER_LEFT_OUT_FOR_ONE: Final = frozenset({Shows.PICKAXE, Shows.SHIELD})
 
-PATTERN: Final = r"^[THKGMthkgm](![THKGMthkgm])?[A-Za-z?]?[0-9]{0,2}$"
+PATTERN: Final = (
+    "^([THKGMthkgm]!)?([TGMtgm][1-9][0-9]?|[Hh][CDcd]([1-9][0-9]?)?|[Kk][CPScps]([1-9][0-9]?)?|[THKGMthkgm][Bb?])$"
+)
 HOW_DICE_ARE_WRITTEN: Final = (
     "T1-T5 tunnel, G1-G3 gems, Hc1 cave-in, Hd4 dragons, Kp pickaxe, Ks shield, Kc2 chests, M1-M3 magic, "
     "Tb Hb Kb Gb Mb beer, T? H? K? G? M? not read yet"

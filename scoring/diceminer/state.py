@@ -12,6 +12,7 @@ from scoring.game import Model
 EMPTY_PLACE = "."
 ROUNDS = 3
 DICE_PER_MOUNTAIN = 20
+MANY_DICE = 120  # twice what any box holds: enough for every misread photo
 
 
 def _codes(value: Any) -> Any:
@@ -29,13 +30,17 @@ def _places(value: Any) -> Any:
 
 Dice = Annotated[
     tuple[Die, ...],
+    Field(max_length=MANY_DICE, description='dice as a list or as one text: "T1 T2 G3 Hd4 Kp M2"'),
     BeforeValidator(_codes, json_schema_input_type=list[Die] | str),
-    Field(description='dice as a list or as one text: "T1 T2 G3 Hd4 Kp M2"'),
 ]
-Row = Annotated[tuple[Die | None, ...], BeforeValidator(_places, json_schema_input_type=list[Die | None] | str)]
+Row = Annotated[
+    tuple[Die | None, ...],
+    Field(max_length=MANY_DICE),
+    BeforeValidator(_places, json_schema_input_type=list[Die | None] | str),
+]
 Mountain = Annotated[
     tuple[Row, ...],
-    Field(description='rows from the top down, a dot for an empty place: ["T1 .", "G2 Hd4 Kp", ...]'),
+    Field(max_length=20, description='rows from the top down, a dot for an empty place: ["T1 .", "G2 Hd4 Kp", ...]'),
 ]
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from scoring.diceminer import GAME
 from scoring.diceminer.notation import notation, parse
-from scoring.diceminer.pieces import DieError, Hero, die
+from scoring.diceminer.pieces import PATTERN, DieError, Hero, die
 from scoring.diceminer.state import Table
 from scoring.game import NotationError
 from tests.scoring.diceminer.anything import ODD_CODES, REAL_CODES, any_table
@@ -29,6 +32,18 @@ def test_every_table_round_trips_as_json(table: Table) -> None:
 def test_every_code_is_its_own_name(code: str) -> None:
     assert die(code).code == code
     assert die(code.lower()) == die(code)
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.from_regex(PATTERN, fullmatch=True) | st.text("THKGMbcdps!?0129", max_size=5))
+def test_the_pattern_of_the_schema_says_exactly_what_is_a_die(code: str) -> None:
+    try:
+        read = die(code)
+    except DieError:
+        assert not re.fullmatch(PATTERN, code)
+    else:
+        assert re.fullmatch(PATTERN, code)
+        assert die(read.code) == read
 
 
 def test_the_line_of_the_rulebook_of_notations() -> None:
