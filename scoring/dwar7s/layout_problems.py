@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from scoring.dwar7s.board import Board
-from scoring.dwar7s.pieces import STEPS
+from scoring.dwar7s.pieces import STEPS, mask, turned
 from scoring.dwar7s.printed import print_of_kind
-from scoring.dwar7s.speech import card_at
+from scoring.dwar7s.speech import FIELD_NAMES, card_at
 from scoring.dwar7s.stacking import may_cover
 from scoring.dwar7s.state import Table
 from scoring.sheet import Problem
@@ -63,20 +63,24 @@ def cards_unlike_their_kind(table: Table, board: Board) -> Iterator[Problem]:
     """A value seen on a card that differs from what is known of its kind: one of the two was misread."""
     for place, stack in enumerate(table.table):
         card, known = stack.top, print_of_kind(stack.top.kind, board.catalogue)
+        if card.walls is not None and known.walls is not None and mask(card.walls) != turned(known.walls, card.turn):
+            where = f"/table/{place}/cards/{len(stack.cards) - 1}/walls"
+            text = say(
+                "{card} shows other walls than the catalogue has for a card turned like this.",
+                card=card_at(stack, board.catalogue),
+            )
+            yield Problem("DW-CARD-FACE", (where,), text)
         for field in ("points", "slots", "need"):
             seen, told = getattr(card, field), getattr(known, field)
             if seen is not None and told is not None and seen != told:
                 text = say(
                     "{card} shows {field} {seen}, but the catalogue says {told}.",
                     card=card_at(stack, board.catalogue),
-                    field=_FIELD_NAMES[field],
+                    field=FIELD_NAMES[field],
                     seen=seen,
                     told=told,
                 )
                 yield Problem("DW-CARD-FACE", (f"/table/{place}/cards/{len(stack.cards) - 1}/{field}",), text)
-
-
-_FIELD_NAMES = {"points": say("points"), "slots": say("places for dwarves"), "need": say("dwarves needed")}
 
 
 def gaps(table: Table, board: Board) -> Iterator[Problem]:

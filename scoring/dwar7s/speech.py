@@ -11,6 +11,18 @@ from scoring.dwar7s.printed import name_of
 from scoring.dwar7s.state import Stack
 from scoring.words import say
 
+FIELD_NAMES: Mapping[str, str] = {
+    "walls": say("walls"),
+    "points": say("points"),
+    "slots": say("places for dwarves"),
+    "need": say("dwarves needed"),
+    "copies": say("copies in the box"),
+    "cards": say("cards in the box"),
+    "cost": say("gems asked for"),
+    "same_symbol": say("cards with the same symbol"),
+}
+"""The fields of the catalogue as words."""
+
 
 def listed(words: Iterable[str]) -> str:
     """Words with commas between, each still translatable.

@@ -6,6 +6,7 @@ from typing import Any
 
 from scoring.dwar7s.referee.digging import Dig, dig
 from scoring.dwar7s.referee.executing import Execute, execute
+from scoring.dwar7s.referee.learning import Learn, learn
 from scoring.dwar7s.referee.moving import MoveDwarf, move_dwarf
 from scoring.dwar7s.referee.ogres import PlayOgre, play_ogre
 from scoring.dwar7s.referee.places import CardAsk, KingdomAsk, card, kingdom
@@ -74,5 +75,6 @@ QUESTIONS = (
         "actions", say("How many actions are there in this turn?"), Actions, actions, _example(plan=["card", "dwarf"])
     ),
     Question("secret", say("Is a secret goal true right now?"), SecretNow, secret_now, _example()),
+    Question("learn", say("Which printed values does this table tell?"), Learn, learn, _example()),
     Question("end", say("Has the end come, and who still has a turn?"), GameEnd, game_end, _example()),
 )

@@ -10,10 +10,11 @@ import yaml
 
 from scoring import dwar7s
 from scoring.dwar7s import GAME
-from scoring.dwar7s.pieces import Gem, Kind, Ogre, Secret
+from scoring.dwar7s.pieces import Gem, Kind, Ogre, Secret, mask
+from scoring.dwar7s.printed import print_of_card, print_of_kind
 from scoring.dwar7s.state import Options
 from scoring.rulebook import LANGUAGES
-from tests.scoring.dwar7s.anything import SHIPPED
+from tests.scoring.dwar7s.anything import SHIPPED, card, ruling, stack, table
 
 FOLDER = Path(dwar7s.__file__).parent
 QUESTIONS = yaml.safe_load((FOLDER / "questions.yaml").read_text("utf-8"))
@@ -87,3 +88,22 @@ def test_search_answers_most_questions(lang):
         right = set(question.get("rules", [question.get("rule")]))
         found += bool(right & {hit.rule.id for hit in GAME.rulebook.search(question["ask"], 3)})
     assert found / len(asked) >= 0.75
+
+
+def test_a_table_teaches_the_catalogue():
+    """Walls seen on a turned card are learnt upright, in the form that an owner can import."""
+    seen = stack(0, 0, {"kind": "tavern", "colour": "red", "turn": 1, "walls": ["right", "top"], "points": 2})
+    answer = ruling("learn", table(seen, printed={"ruby": {"points": 3}, "castle": {"points": "none"}}))
+    entries = {"ruby": {"points": 3}, "tavern": {"walls": ["top", "left"], "points": 2}}
+    assert answer.data == {"format": "tally-catalogue-1", "game": "dwar7s", "entries": entries}
+    told = SHIPPED.with_owner({(item, field): v for item, fields in entries.items() for field, v in fields.items()})
+    assert print_of_card(
+        table(seen).table[0].top.model_copy(update={"walls": None}), print_of_kind(Kind.TAVERN, told)
+    ).walls == mask(["right", "top"])
+
+
+def test_cards_that_contradict_each_other_teach_nothing():
+    two = (stack(0, 0, card("red tavern", points=1)), stack(1, 0, card("blue tavern", points=2)))
+    answer = ruling("learn", table(*two))
+    assert "points" not in answer.data["entries"]["tavern"]
+    assert any("look again" in step.text for step in answer.steps)

@@ -132,3 +132,9 @@ def test_first_edition_castles_may_cover_castles():
 def test_pointers_lead_to_the_pieces():
     (problem,) = GAME.problems(table(CASTLE, stack(2, 0, card("red tavern"))), SHIPPED)
     assert problem.where == ("/table/1",)
+
+
+def test_walls_that_do_not_fit_the_catalogue_point_to_a_misread_turn():
+    seen = stack(0, 0, {"kind": "tavern", "colour": "red", "turn": 1, "walls": ["right"]})
+    assert rules(table(seen), known(tavern={"walls": "top"})) == set()
+    assert rules(table(seen), known(tavern={"walls": "left"})) == {"DW-CARD-FACE"}
