@@ -43,8 +43,8 @@ EXAMPLE: dict[str, Any] = {
             "x": 1,
             "y": 1,
             "cards": [
-                {"kind": "tavern", "colour": "red", "walls": []},
-                {"kind": "tavern", "colour": "blue", "walls": ["right"]},
+                {"kind": "tavern", "colour": "red", "walls": ["top"]},
+                {"kind": "tavern", "colour": "blue", "turn": 1, "walls": ["right"]},
             ],
         },
         {"x": 2, "y": 0, "cards": [{"kind": "fire_dragon", "colour": "red", "walls": ["left"]}], "dwarves": {"red": 1}},

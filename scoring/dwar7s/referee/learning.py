@@ -34,10 +34,10 @@ def learn(ask: Learn, scene: Scene) -> Ruling:
         names = {"card": name_of(item, scene.facts), "field": FIELD_NAMES[field], "value": _shown(values[0])}
         if len(values) > 1:
             names["other"] = _shown(values[1])
-            text = say("{card}: {field} is {value} on one card and {other} on another; look again.", **names)
+            text = say("{card}, {field}: {value} on one card, {other} on another; look again.", **names)
         else:
             entries.setdefault(item, {})[field] = values[0]
-            text = say("{card}: {field} is {value}.", **names)
+            text = say("{card}, {field}: {value}.", **names)
         steps.append(Step(text, "DW-CARD-FACE"))
     count = sum(len(fields) for fields in entries.values())
     verdict = say("Printed values that this table tells: {count}.", count=count)
