@@ -112,7 +112,7 @@ def test_roll_player_typed(phone: Any) -> None:
     phone.get_by_role("button", name="Done").click()
     phone.get_by_role("button", name="Race").click()
     phone.get_by_role("option", name="Elf", exact=True).click()
-    phone.get_by_role("button", name="Save").click()
+    expect(phone.get_by_role("button", name="Race")).to_contain_text("Elf")
     phone.get_by_role("link", name="Score").click()
     expect(phone.locator('.drawing [data-path="/players/0/rows/strength/2"]')).to_be_visible()
     expect(phone.locator(".ranking li")).to_have_count(2)

@@ -1,11 +1,11 @@
 // Entry for any game: its drawing where there is one, and every field of a player as a form out of the schema.
 
 import { h } from "../lib/dom.js";
-import { t } from "../lib/i18n.js";
+import { t, words } from "../lib/i18n.js";
 import { at } from "../lib/pointer.js";
 import { resolve, schemaAt } from "../lib/schema.js";
 import { drawing } from "../parts/drawing.js";
-import { editor, fieldName, objectEditor } from "../parts/form.js";
+import { editor, fieldName, objectEditor, searchSheet } from "../parts/form.js";
 import { openSheet } from "../parts/sheet.js";
 import { tried } from "../parts/toast.js";
 
@@ -14,11 +14,19 @@ export function editPlace(table, path, context, title) {
   const schema = schemaAt(context.schema, path);
   if (!schema) return undefined;
   let value = at(table.state, path);
+  if (schema.enum) return choosePlace(table, path, context, title, schema, value);
   return openSheet({
     title: title || fieldName(path.split("/").at(-1), schema),
     body: h("div.stack", schema.description ? h("p.small.faint", schema.description) : null, editor(schema, value, context, (next) => (value = next), path.split("/").at(-1))),
     footer: (close) => h("button.button.primary", { type: "button", onclick: () => tried(async () => (await table.set(path, value), close())) }, t("Save")),
   });
+}
+
+/** A closed list is chosen from at once. */
+async function choosePlace(table, path, context, title, schema, value) {
+  const options = (schema.optional ? [null, ...schema.enum] : schema.enum).map((id) => ({ value: id, label: id === null ? t("None") : (context.label(id) ?? t(words(id))) }));
+  const chosen = await searchSheet(title || fieldName(path.split("/").at(-1), schema), options, value);
+  if (chosen) await tried(() => table.set(path, chosen.value));
 }
 
 /** The fields of one player as a list; a tap opens the editor of a field. */
@@ -58,7 +66,7 @@ export function brief(value, context) {
     const entries = Object.entries(value).filter(([, part]) => part !== null && part !== 0);
     return entries.length ? t("{count} entries", { count: entries.length }) : t("none");
   }
-  return context.label?.(value) ?? String(value).replaceAll("_", " ");
+  return context.label?.(value) ?? (typeof value === "string" ? t(words(value)) : String(value));
 }
 
 /** Fields of the whole table besides the players. */

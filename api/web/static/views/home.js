@@ -19,7 +19,7 @@ export async function show(root) {
   root.append(
     topbar({ title: "Tally", back: null, actions: [languageButton(), h("a.icon-button", { href: "/settings", "aria-label": t("Settings") }, icon("cog"))] }),
     page(
-      h("h1.hero", t("What is on the table tonight?")),
+      h("h1.headline", t("What is on the table tonight?")),
       h("a.button.primary.big", { href: "/new" }, icon("plus"), t("New table")),
       going.length ? h("h2", t("Go on with")) : null,
       going.map(tableCard),
