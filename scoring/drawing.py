@@ -24,8 +24,8 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
+from html import escape  # xml.sax would bring in half the network library
 from typing import Literal
-from xml.sax.saxutils import escape, quoteattr
 
 PHONE = 390
 """Width in units that a phone shows without zooming."""
@@ -259,7 +259,7 @@ def write(part: Element | str) -> str:
     """
     if isinstance(part, str):
         return _text(part)
-    head = part.tag + "".join(f" {name}={quoteattr(_no_controls(value))}" for name, value in part.attributes)
+    head = part.tag + "".join(f' {name}="{escape(_no_controls(value))}"' for name, value in part.attributes)
     if not part.children:
         return f"<{head}/>"
     return f"<{head}>{''.join(map(write, part.children))}</{part.tag}>"
@@ -294,7 +294,7 @@ def _style(body: str) -> str:
 
 
 def _text(words: str) -> str:
-    return escape(_no_controls(_speaker.get()(words)))
+    return escape(_no_controls(_speaker.get()(words)), quote=False)
 
 
 def _no_controls(text: str) -> str:
