@@ -72,22 +72,18 @@ class Board:
                 kinds[self.kind(here)] = None
         return tuple(kinds)
 
-    def path(self, start: int, goal: int, ways: frozenset[str] = frozenset({OPEN})) -> tuple[int, ...] | None:
-        """The shortest walk between two places over such ways, both ends included."""
-        return self.walk(start, lambda here: here == goal, ways)
-
-    def walk(
+    def path(
         self,
         start: int,
-        arrived: Callable[[int], bool],
-        ways: frozenset[str],
+        goal: int,
+        ways: frozenset[str] = frozenset({OPEN}),
         passable: Callable[[int], bool] = lambda place: True,
     ) -> tuple[int, ...] | None:
-        """The shortest walk from a place to one where it has ``arrived``, only over passable cards."""
+        """The shortest walk between two places over such ways and passable cards, both ends included."""
         came_from = {start: start}
         queue = [start]
         for here in queue:
-            if arrived(here):
+            if here == goal:
                 return _back(came_from, here)
             for there, _, way in self.neighbours(here):
                 if way in ways and there not in came_from and passable(there):

@@ -62,7 +62,7 @@ def way(scene: Scene, start: int, goal: int, *, surely: bool, over_full: bool = 
         return bool(free) if surely else free is not False
 
     ways = SURE_WAYS if surely else ALL_WAYS
-    return scene.board.walk(start, lambda here: here == goal, ways, passable)
+    return scene.board.path(start, goal, ways, passable)
 
 
 def _everywhere(scene: Scene, start: int, reasons: tuple[Step, ...], one_step: bool) -> Ruling:
