@@ -11,7 +11,7 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from datasets import compose, real
+from datasets import compose, manifest, real
 from datasets.render import MISSING, available
 
 TABLE_PHOTOS = ("pinochle",)  # photos without dice: surfaces for scenes and composites
@@ -42,7 +42,7 @@ def real_sets(photos: Path, out: Path) -> int:
         if real.folder_of(photos, source).exists():
             folder = out / "real" / source
             folder.mkdir(parents=True, exist_ok=True)
-            written += compose.manifest.write(folder / "manifest.jsonl", real.pictures(photos, source, folder))
+            written += manifest.write(folder / "manifest.jsonl", real.pictures(photos, source, folder))
     return written
 
 

@@ -14,6 +14,7 @@ from rich.progress import track
 from datasets import manifest, prints, textures
 from datasets.degrade import photograph
 from datasets.manifest import Box, Die, Picture
+from datasets.pictures import read_rgb
 
 SIZE = 512
 HIDDEN = 0.35  # a die of which less is left to see is neither right nor wrong to find
@@ -60,9 +61,9 @@ def background(photos: list[tuple[Path, tuple[Box, ...]]], rng: np.random.Genera
     pick = rng.random()
     if photos and pick < 0.55:
         path, boxes = photos[int(rng.integers(len(photos)))]
-        patch = free_patch(cv2.imread(str(path)), boxes, rng)
+        patch = free_patch(read_rgb(path), boxes, rng)
         if patch is not None:
-            return cv2.resize(patch[..., ::-1], (size, size), interpolation=cv2.INTER_AREA)
+            return cv2.resize(patch, (size, size), interpolation=cv2.INTER_AREA)
     drawn = (
         prints.PRINTS[str(rng.choice(["board", "newspaper", "pad"]))](rng)
         if pick > 0.88
@@ -163,7 +164,7 @@ def _moved(die: Die, affine: np.ndarray, mask: np.ndarray, several: bool) -> Die
         top = (round(float(x), 1), round(float(y), 1)) if 0 <= x < width and 0 <= y < height else None
     # a die whose top face is outside the picture cannot be read
     face = die.face if top is not None or die.face is None else None
-    return replace(die, box=tuple(float(v) for v in box), top=top, face=face)
+    return replace(die, box=box, top=top, face=face)
 
 
 def write_set(

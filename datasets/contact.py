@@ -9,6 +9,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from datasets.pictures import read_rgb
+
 TILE, COLUMNS = 96, 14
 
 
@@ -34,7 +36,7 @@ def contact_sheet(source: Path, names: list[str]) -> np.ndarray:
     """All dice of the named photos in label order, captioned photo number and die number."""
     tiles = []
     for number, name in enumerate(names):
-        photo = cv2.imread(str(source / "images" / f"{name}.jpg"))
+        photo = read_rgb(source / "images" / f"{name}.jpg")[..., ::-1]
         boxes = read_boxes(source / "labels" / f"{name}.txt")
         tiles += [tile(photo, box[1:], f"{number}:{die}") for die, box in enumerate(boxes)]
     blank = np.zeros_like(tiles[0])

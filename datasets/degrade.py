@@ -61,4 +61,4 @@ def _noise(picture: Image, rng: np.random.Generator) -> Image:
 
 def _jpeg(picture: Image, quality: int) -> Image:
     _, data = cv2.imencode(".jpg", picture[..., ::-1], [cv2.IMWRITE_JPEG_QUALITY, quality])
-    return cv2.imdecode(data, cv2.IMREAD_COLOR)[..., ::-1]
+    return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR))[..., ::-1]

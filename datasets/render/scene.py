@@ -11,6 +11,7 @@ import numpy as np
 from datasets import textures
 from datasets.degrade import photograph
 from datasets.manifest import Die
+from datasets.pictures import read_rgb
 from datasets.render import engine, labels, lights, objects, props, spec, sprites
 from datasets.render.materials import printed_material
 from datasets.render.view import View, look_at
@@ -50,9 +51,9 @@ def _camera(size: int, elevation: float, die_pixels: float, rng: np.random.Gener
 def _lay_table(view: View, photos: list[Path], rng: np.random.Generator) -> str:
     reach = float(np.linalg.norm(view.place)) * 2.5
     if photos and rng.random() < 0.4:
-        photo = cv2.imread(str(photos[int(rng.integers(len(photos)))]))
+        photo = read_rgb(photos[int(rng.integers(len(photos)))])
         side = min(photo.shape[:2])
-        texture = cv2.resize(photo[:side, :side, ::-1], (768, 768), interpolation=cv2.INTER_AREA)
+        texture = cv2.resize(photo[:side, :side], (768, 768), interpolation=cv2.INTER_AREA)
         span = float(np.linalg.norm(view.ground(0, view.height) - view.ground(view.width, view.height))) * rng.uniform(
             1.2, 2.5
         )

@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from datasets import faces, pigments
+from datasets import pigments
+from datasets.faces import PipStyle, draw_style
 from datasets.render import meshes
 from datasets.render.look import Look
 
@@ -20,7 +21,7 @@ MINER_TYPES = {
     "treasure": ("yellow", ("gem1", "gem1", "gem1", "gem2", "gem3", "beer")),
     "magic": ("turquoise", ("magic1", "magic2", "magic3", "magic1", "magic2", "beer")),
 }
-_ROUND_PIPS = faces.PipStyle()
+_ROUND_PIPS = PipStyle()
 HAZARD_FACES = ("cave_in1", "cave_in2", "cave_in3", "cave_in4", "dragon1", "dragon2", "dragon3", "dragon4")
 
 
@@ -35,7 +36,7 @@ class DieSpec:
     half: float
     corner: float = 0.15
     ball: float | None = None
-    style: faces.PipStyle = _ROUND_PIPS
+    style: PipStyle = _ROUND_PIPS
     turned: bool = False
     glyph: float = 1.0
 
@@ -58,7 +59,7 @@ def draw_look(rng: np.random.Generator, colour: str | None = None, material: str
     if material == "marbled":
         second = _vein(rgb, rng)
     elif material == "pearled":
-        second = tuple(min(1.0, c * 0.75 + 0.22) for c in rgb)
+        second = (rgb[0] * 0.75 + 0.22, rgb[1] * 0.75 + 0.22, rgb[2] * 0.75 + 0.22)
     metallic = float(rng.uniform(0.3, 0.8)) if colour == "gold" and rng.random() < 0.35 else 0.0
     return Look(
         colour,
@@ -123,7 +124,7 @@ def draw_polyhedron(rng: np.random.Generator, sides: int | None = None) -> DieSp
         look,
         half=float(rng.uniform(0.7, 1.0) * size),
         corner=float(rng.uniform(0.015, 0.09)),
-        style=faces.draw_style(rng),
+        style=draw_style(rng),
         glyph=float(rng.uniform(0.8, 1.1)),
     )
 
@@ -146,7 +147,7 @@ def _cube(rng: np.random.Generator, kind: str, named: tuple[str, ...], look: Loo
         ),
         corner=corner,
         ball=ball,
-        style=faces.draw_style(rng),
+        style=draw_style(rng),
         turned=bool(rng.random() < 0.5),
         glyph=float(rng.uniform(0.85, 1.03)) if ball is None else float(rng.uniform(0.76, 0.92)),
     )

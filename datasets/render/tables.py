@@ -15,8 +15,20 @@ from datasets.render.look import Look
 from datasets.render.materials import printed_material
 from datasets.render.view import View, look_at
 
-SIZE = (640, 512)
-SAMPLES = 2  # with denoising, enough for a table seen from afar
+
+@dataclass(frozen=True)
+class Finish:
+    """How large and how clean a table is rendered; denoising makes two samples enough for testing."""
+
+    width: int = 640
+    samples: int = 2
+
+    @property
+    def size(self) -> tuple[int, int]:
+        return self.width, self.width * 4 // 5
+
+
+QUICK = Finish()
 
 
 @dataclass(frozen=True)
@@ -29,17 +41,17 @@ class Table:
     truth: dict[str, Any]
 
 
-def rollplayer(seed: int) -> Table:
+def rollplayer(seed: int, finish: Finish = QUICK) -> Table:
     """A character sheet with dice in its rows, partly filled, leaning away, dice off their places."""
     rng = np.random.default_rng([seed, 31])
     plan = plans.plan_sheet(rng)
-    scene, view, elevation = _stage(seed, rng, (0.55, 0.9), (-3.8, 0.0))
+    scene, view, elevation = _stage(seed, finish, rng, (0.55, 0.9), (-3.8, 0.0))
     objects.add_sheet(
         (0, 0, 0.05), sheets.WIDTH, sheets.DEPTH, 0.0, printed_material(sheets.character_sheet(rng), 0.45)
     )
     _beside(rng, 13.5)
     makers = _one_maker(rng)
-    placed = []
+    placed: list[labels.Placed] = []
     for row, places in enumerate(plan):
         for place, text in enumerate(places):
             if text is not None:
@@ -53,13 +65,13 @@ def rollplayer(seed: int) -> Table:
     return replace(table, truth=truth)
 
 
-def diceminer(seed: int) -> Table:
+def diceminer(seed: int, finish: Finish = QUICK) -> Table:
     """One player's trove: four to sixteen dice of the box, thrown together or laid out in lines."""
     rng = np.random.default_rng([seed, 37])
     plan = plans.plan_trove(rng)
-    scene, view, elevation = _stage(seed, rng, (0.75, 1.05), (0.0, 0.0))
+    scene, view, elevation = _stage(seed, finish, rng, (0.75, 1.05), (0.0, 0.0))
     makers = {kind: _miner_maker(kind, rng) for kind in plans.TROVE}
-    placed = []
+    placed: list[labels.Placed] = []
     for (kind, face), (x, y) in zip(plan, _spread(len(plan), rng), strict=True):
         named = tuple(dict.fromkeys((face, *spec.MINER_TYPES[kind][1])))[:6]
         die = replace(makers[kind], faces=(*named, *["beer"] * (6 - len(named))))
@@ -73,16 +85,16 @@ def diceminer(seed: int) -> Table:
 
 
 def _stage(
-    seed: int, rng: np.random.Generator, fill: tuple[float, float], middle: tuple[float, float]
+    seed: int, finish: Finish, rng: np.random.Generator, fill: tuple[float, float], middle: tuple[float, float]
 ) -> tuple[Any, View, float]:
     """Table top and camera on the reader's side of it."""
-    scene = engine.empty_scene(*SIZE, SAMPLES, seed)
+    scene = engine.empty_scene(*finish.size, finish.samples, seed)
     elevation = float(rng.choice([rng.uniform(68, 89), rng.uniform(52, 68), rng.uniform(42, 52)], p=[0.55, 0.37, 0.08]))
     field = float(rng.uniform(35, 62))
-    span = 15.0 / float(rng.uniform(*fill)) * SIZE[0] / SIZE[1]
+    span = 15.0 / float(rng.uniform(*fill)) * finish.size[0] / finish.size[1]
     distance = span / 2 / np.tan(np.radians(field) / 2)
     azimuth = -90 + float(rng.normal(0, 12))
-    view = look_at(elevation, azimuth, distance, field, SIZE, float(rng.normal(0, 4)), (*middle, 0.0))
+    view = look_at(elevation, azimuth, distance, field, finish.size, float(rng.normal(0, 4)), (*middle, 0.0))
     _, texture = textures.draw_surface(rng)
     material = printed_material(texture, 0.7, 0.1, specular=0.3)
     objects.add_sheet((0, 0, 0), 300, 300, float(rng.uniform(0, 6)), material, repeat=float(rng.uniform(8, 20)))
