@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from scoring.dungeonlords.draw import draw
 from scoring.dungeonlords.notation import notation, parse
 from scoring.dungeonlords.problems import problems
 from scoring.dungeonlords.referee import QUESTIONS
@@ -22,6 +23,7 @@ GAME = Game(
     parse=parse,
     notation=notation,
     questions=QUESTIONS,
+    draw=draw,
     samples={
         "four-lords": "Four players, end of the game",
         "three-lords": "Three players, end of the game",
