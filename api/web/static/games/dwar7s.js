@@ -128,9 +128,10 @@ export default {
 
   entry(table, seat, context) {
     picker.table = table;
-    const onTap = (path) => {
+    const onTap = (path, piece) => {
       const stack = /^\/table\/(\d+)/.exec(path);
-      if (stack) openStack(table, context, Number(stack[1]), seat);
+      if (path === "/table/-") tried(() => layCard(table, context, Number(piece.dataset.x), Number(piece.dataset.y), table.state.players[seat].colour));
+      else if (stack) openStack(table, context, Number(stack[1]), seat);
       else if (/^\/players\/\d+\/.+/.test(path)) editPlace(table, path, context);
     };
     const picture = drawing(table, { onTap });
