@@ -157,8 +157,7 @@ def cave_ins(trove: Trove) -> Award | None:
     >>> cave_ins(read_trove(dice("Hc1 Hc3 Kp Kp"))).arithmetic
     'cave-ins 4 × pickaxes 2 = 8'
     """
-    award = _hazard(trove, Shows.CAVE_IN, Shows.PICKAXE)
-    return award and Award("DM-HAZARD-CAVE-IN", *award)
+    return _hazard("DM-HAZARD-CAVE-IN", trove, Shows.CAVE_IN, Shows.PICKAXE)
 
 
 def dragons(trove: Trove) -> Award | None:
@@ -169,15 +168,11 @@ def dragons(trove: Trove) -> Award | None:
     >>> dragons(read_trove(dice("Hd4"))).points
     -4
     """
-    award = _hazard(trove, Shows.DRAGON, Shows.SHIELD)
-    return award and Award("DM-HAZARD-DRAGON", *award)
+    return _hazard("DM-HAZARD-DRAGON", trove, Shows.DRAGON, Shows.SHIELD)
 
 
-_Line = tuple[int | None, str, tuple[str, ...], str, str, int]
-
-
-def _hazard(trove: Trove, hazard: Shows, tool: Shows) -> _Line | None:
-    """Points, arithmetic, evidence, subject, note and floor of one kind of hazard against its tool."""
+def _hazard(rule: str, trove: Trove, hazard: Shows, tool: Shows) -> Award | None:
+    """One kind of hazard against its tool; a hazard die that is not read may still cost what its face can hold."""
     count, tools = trove.count(hazard), trove.count(tool)
     unread_hazards = trove.unread.get(DieType.HAZARD, 0)
     if not count and not tools and not unread_hazards:
@@ -187,8 +182,8 @@ def _hazard(trove: Trove, hazard: Shows, tool: Shows) -> _Line | None:
     arithmetic = spelled_hazard(hazard, count, tools)
     if unread_hazards or (count and DieType.TOOL in trove.unread):
         worst = 0 if tools else unread_hazards * MOST_ON_A_FACE
-        return None, arithmetic, evidence, trove.subject, NOT_READ, points - worst
-    return points, arithmetic, evidence, trove.subject, trove.caveat(evidence), 0
+        return Award(rule, None, arithmetic, evidence, trove.subject, NOT_READ, floor=points - worst)
+    return Award(rule, points, arithmetic, evidence, trove.subject, trove.caveat(evidence))
 
 
 def hazard_points(hazards: int, tools: int) -> int:

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from pydantic import Field
 
 from scoring.catalogue import Catalogue
-from scoring.diceminer.phrases import joined
-from scoring.diceminer.pieces import Die, Shows
+from scoring.diceminer.phrases import joined, refused
+from scoring.diceminer.pieces import Die, DieType, Shows
 from scoring.diceminer.result import score
 from scoring.diceminer.state import DICE_PER_MOUNTAIN, Table
 from scoring.game import Model
@@ -24,6 +24,10 @@ class StartAsk(Model):
 
 def first_player(ask: StartAsk, catalogue: Catalogue) -> Ruling:
     """The highest roll starts, a beer beats every number; heroes are chosen the other way round, the starter last."""
+    wrong = [(name, die) for name, die in ask.rolls.items() if die.type is not DieType.TUNNEL or not _height(die)]
+    if wrong:
+        reasons = [say("{player}: {die} is no roll of a tunnel die.", player=name, die=die.code) for name, die in wrong]
+        return Ruling(refused(reasons), ("DM-SETUP-FIRST",), data={"reasons": reasons})
     best = max(_height(die) for die in ask.rolls.values())
     highest = [name for name, die in ask.rolls.items() if _height(die) == best]
     if len(highest) > 1:
@@ -43,7 +47,10 @@ def first_player(ask: StartAsk, catalogue: Catalogue) -> Ruling:
 
 
 def _height(die: Die) -> int:
-    return 100 if die.shows is Shows.BEER else die.count
+    """How high a roll is; 0 when it is no number and no beer."""
+    if die.shows is Shows.BEER:
+        return 100
+    return die.count if die.shows is Shows.PIPS else 0
 
 
 class MagicStartAsk(Model):

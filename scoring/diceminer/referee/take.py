@@ -26,7 +26,7 @@ from scoring.diceminer.pieces import face_name
 from scoring.diceminer.state import Mountain
 from scoring.game import Model
 from scoring.sheet import Ruling, Step
-from scoring.words import Sentence, say
+from scoring.words import say
 
 
 class TakeAsk(Model):
@@ -83,51 +83,56 @@ def _second_choice(mountain: Mountain, first: Place) -> list[Place]:
 def _judge(ask: TakeAsk) -> Ruling:
     """Go through the wished dice in order; each is judged on the mountain that the one before left."""
     limit = 2 if ask.shared_beer else 1
-    mountain, steps, reasons = ask.mountain, _warnings(ask.mountain), []
-    for number, text in enumerate(ask.take):
-        rule, reason = _refusal(mountain, text, ask.shared_beer)
-        if not reason and number >= limit:
-            rule, reason = _too_many(ask.shared_beer)
-        if reason:
-            reasons.append(reason)
-            steps.append(Step(reason, rule))
+    mountain, steps = ask.mountain, _warnings(ask.mountain)
+    refusals = [_too_many(ask.shared_beer)] if len(ask.take) > limit else []
+    for number, text in enumerate(ask.take[:limit]):
+        where = place(text)
+        if where is None or at(mountain, where) is None:
+            refusals.append(Step(say("There is no die at {place}.", place=text), "DM-DIG-TURN"))
             break
-        wished = place(text)
-        assert wished is not None
-        steps.append(_taken(mountain, wished))
-        slid = take(mountain, wished)
+        covered = _covered(mountain, where, ask.shared_beer)
+        if covered:
+            refusals.append(covered)
+            break
+        steps.append(_taken(mountain, where))
+        slid = take(mountain, where)
         mountain = slid.mountain
         steps.append(_slide_step(slid.moves, slid.either, mountain))
         if slid.either and number + 1 < len(ask.take):
-            reasons.append(say("Look at the mountain before the next die: chance decides what fell."))
+            text = say("Look at the mountain before the next die: chance decides what fell.")
+            refusals.append(Step(text, "DM-SLIDE"))
             break
+    reasons = [step.text for step in refusals]
     verdict = refused(reasons) if reasons else say("Yes, these dice may be taken.")
     data = _open(mountain) | {"legal": not reasons, "reasons": reasons, "mountain": written(mountain)}
-    return Ruling(verdict, tuple(dict.fromkeys(step.rule for step in steps)), tuple(steps), data)
+    told = (*steps, *refusals)
+    return Ruling(verdict, tuple(dict.fromkeys(step.rule for step in told)), told, data)
 
 
-def _refusal(mountain: Mountain, text: str, shared_beer: bool) -> tuple[str, Sentence | None]:
-    where = place(text)
-    if where is None or at(mountain, where) is None:
-        return "DM-DIG-TURN", say("There is no die at {place}.", place=text)
+def _covered(mountain: Mountain, where: Place, shared_beer: bool) -> Step | None:
+    """Why the dice above keep this die from being taken."""
     above = resting_on(mountain, where)
     if len(above) == 2:
-        return "DM-BEER-SIDE" if shared_beer else "DM-DIG-TOP", say(
-            "The die at {place} has dice on both upper sides ({above}).", place=text, above=_named(mountain, above)
-        )
-    if above and not shared_beer:
-        return "DM-DIG-TOP", say(
-            "{above} rests on the die at {place}; the side is open only after sharing a beer.",
-            place=text,
+        reason = say(
+            "The die at {place} has dice on both upper sides ({above}).",
+            place=str(where),
             above=_named(mountain, above),
         )
-    return "", None
+        return Step(reason, "DM-BEER-SIDE" if shared_beer else "DM-DIG-TOP")
+    if above and not shared_beer:
+        reason = say(
+            "{above} rests on the die at {place}; the side is open only after sharing a beer.",
+            place=str(where),
+            above=_named(mountain, above),
+        )
+        return Step(reason, "DM-DIG-TOP")
+    return None
 
 
-def _too_many(shared_beer: bool) -> tuple[str, Sentence]:
+def _too_many(shared_beer: bool) -> Step:
     if shared_beer:
-        return "DM-BEER-TWO", say("After sharing a beer a turn takes two dice, not more.")
-    return "DM-DIG-TURN", say("A turn takes one die; two only after sharing a beer.")
+        return Step(say("After sharing a beer a turn takes two dice, not more."), "DM-BEER-TWO")
+    return Step(say("A turn takes one die; two only after sharing a beer."), "DM-DIG-TURN")
 
 
 def _taken(mountain: Mountain, where: Place) -> Step:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from scoring.catalogue import Catalogue
 from scoring.diceminer.phrases import joined
 from scoring.diceminer.result import score
-from scoring.diceminer.state import Table
+from scoring.diceminer.state import ROUNDS, Table
 from scoring.game import GameScore, Model
 from scoring.sheet import Ruling, ScoreSheet, Step
 from scoring.words import say
@@ -23,17 +23,14 @@ def answer(ask: TieAsk, catalogue: Catalogue) -> Ruling:
     tie = result.extra.get("tie_break")
     if tie is None:
         return _without_tie(ask.game, result)
-    steps = [
-        Step(
-            say("Most points after three rounds: {players}.", players=joined(tie["tied"])),
-            "DM-WIN",
-        )
-    ]
+    steps = [Step(say("Most points after three rounds: {players}.", players=joined(tie["tied"])), "DM-WIN")]
     for sheets in tie["sheets"]:
         steps += [step for sheet in sheets for step in _scored_again(sheet)]
     rules = ("DM-TIE-BREAK", "DM-TREASURE-DOUBLE", "DM-WIN")
     if tie["winner"] is not None:
         return Ruling(say("{player} wins the tie-break.", player=tie["winner"]), rules, tuple(steps), tie)
+    if not tie["must_reroll"]:
+        return Ruling(say("The tie-break waits for a die that is not read yet."), rules, tuple(steps), tie)
     steps.append(Step(say("They reroll their whole troves; heroes stay as they are."), "DM-TIE-BREAK"))
     steps.append(Step(say("They play a magic phase."), "DM-TIE-BREAK"))
     steps.append(Step(say("They score once more; only their own gems are compared."), "DM-TIE-BREAK"))
@@ -43,7 +40,7 @@ def answer(ask: TieAsk, catalogue: Catalogue) -> Ruling:
 
 def _without_tie(game: Table, result: GameScore) -> Ruling:
     winners = result.standing.winners
-    finished = not game.digging and all(len(player.rounds) >= 3 for player in game.players)
+    finished = not game.digging and all(len(player.rounds) >= ROUNDS for player in game.players)
     if not finished or not winners:
         return Ruling(say("The game is not over: three rounds must be scored."), ("DM-ROUNDS", "DM-WIN"))
     verdict = say("No tie: {player} wins.", player=winners[0])

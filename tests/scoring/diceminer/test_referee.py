@@ -53,6 +53,7 @@ class TestTake:
             (False, ["2.2", "3.2"], False, "A turn takes one die; two only after sharing a beer."),
             (True, ["2.2", "3.2", "3.3"], False, "two dice, not more"),
             (True, ["1.1"], False, "There is no die at 1.1."),
+            (False, ["4.2", "1.1"], False, "A turn takes one die; two only after sharing a beer. The die at 4.2 has"),
             (True, ["nonsense"], False, "There is no die at nonsense."),
         ],
     )
@@ -200,6 +201,11 @@ class TestOrder:
         ruling = settle("first-player", rolls={"Ann": "T2", "Bob": "T5", "Cleo": "T3", "Dan": "T1"})
         assert ruling.data["hero_order"] == ["Ann", "Dan", "Cleo", "Bob"]
 
+    @pytest.mark.parametrize("roll", ["Hd4", "T?", "Mb"])
+    def test_only_a_tunnel_die_decides_who_starts(self, roll: str) -> None:
+        ruling = settle("first-player", rolls={"Ann": "T5", "Bob": roll})
+        assert ruling.data["reasons"] == [f"Bob: {roll} is no roll of a tunnel die."]
+
     def test_equal_rolls_roll_again(self) -> None:
         assert settle("first-player", rolls={"Ann": "T5", "Bob": "T5", "Cleo": "T1"}).data["roll_again"] == [
             "Ann",
@@ -245,6 +251,13 @@ class TestTie:
         ruling = settle("tie", game=game)
         assert ruling.data["must_reroll"] == ["A", "B"]
         assert ruling.verdict == "A and B must reroll and score again."
+
+    def test_a_reroll_that_is_not_read_decides_nothing(self) -> None:
+        players = [
+            {"name": name, "rounds": [{"dice": "T1"}] * 3, "tie_breaks": [{"dice": dice}]}
+            for name, dice in (("A", "T?"), ("B", "T1"))
+        ]
+        assert "waits" in settle("tie", game={"players": players}).verdict
 
     def test_no_tie_and_no_end(self) -> None:
         assert settle("tie", game=GAME.sample().model_dump(mode="json")).data["winner"] == "Bob"
