@@ -100,7 +100,8 @@ function picker(schema, value, onChange, name) {
     const sheet = openSheet({
       title: t(words(name || "place")),
       body: drawing(table, {
-        onTap: (path) => {
+        onTap: (path, piece) => {
+          if (path === "/table/-") return set([Number(piece.dataset.x), Number(piece.dataset.y)]);
           const found = /^\/table\/(\d+)/.exec(path);
           if (!found) return;
           const { x, y } = table.state.table[Number(found[1])];
