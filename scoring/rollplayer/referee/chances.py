@@ -57,6 +57,8 @@ def answer(ask: OddsAsk, catalogue: Catalogue) -> Ruling:
         "rerolls": rerolls,
         "odds": {str(target): round(chance, 6) for target, chance in odds.items()},
     }
+    if card:
+        steps.append(_expected(ask, card, rerolls, modifier, sixes, data))
     steps += _first_reroll(ask, needed, rerolls, sixes, data)
     if ask.rolled is None:
         steps += _mercenaries(ask, needed[_goal(odds)], rerolls, sixes, data, card)
@@ -105,6 +107,14 @@ def _goal(odds: dict[int, float]) -> int:
     """The target worth talking about: the highest that is likelier than not, else the lowest."""
     likely = [target for target, chance in odds.items() if chance > 0.5]
     return max(likely, default=min(odds))
+
+
+def _expected(ask: OddsAsk, card: MonsterCard, rerolls: int, modifier: int, sixes: bool, data: dict[str, Any]) -> Step:
+    """Stars to expect when playing for stars; results whose stars nobody knows count with the least they can be."""
+    best = plan(ask.dice, rerolls, lambda total: float(card.at_least(total + modifier)), sixes)
+    stars = best.before_the_roll if ask.rolled is None else best.value(ask.rolled, rerolls)
+    data["expected_stars_at_least"] = round(stars, 6)
+    return Step(say("Stars to expect, at least: {stars}", stars=f"{stars:.2f}"), "MM-BATTLE-STARS")
 
 
 def _first_reroll(

@@ -105,6 +105,11 @@ def test_the_question_uses_the_monster() -> None:
     assert dragon == pytest.approx(chances(4, 0, (12,))[12], abs=1e-6)
     troll = data(dice=4, monster="giant_troll", targets=[10])["odds"]["10"]
     assert troll == pytest.approx(chances(4, 0, (10,), True)[10], abs=1e-6)
+    # Two dice against the Dragon's strength of 10: one star from there on.
+    ends = [sum(pair) for pair in product(FACES, repeat=2)]
+    assert data(dice=2, monster="dragon")["expected_stars_at_least"] == pytest.approx(
+        sum(total >= 10 for total in ends) / 36, abs=1e-6
+    )
     rolled = data(dice=3, xp=1, targets=[12], rolled=[1, 5, 5])
     assert rolled["reroll"]["12"] == 1 and rolled["odds"]["12"] == pytest.approx(5 / 6, abs=1e-6)
 
