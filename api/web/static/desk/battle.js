@@ -62,9 +62,9 @@ export async function open(question, context, table) {
         h("div.chips.flow", current.attacks.map((attack, index) => h("button.chip", { type: "button", "aria-pressed": "true", onclick: () => (current.attacks.splice(index, 1), draw()) }, `${name(attack.monster)} ${attack.mode}`, attack.on.length ? ` → ${attack.on.map(name).join(", ")}` : "", " ×")), lord.monsters.map((beast) => h("button.chip", { type: "button", onclick: () => addAttack(idOf(beast)) }, "+ ", name(idOf(beast))))),
       ),
       h(
-        "div.row.wrap",
-        h("button.button.primary.grow", { type: "button", onclick: resolveRound }, icon("flag"), t("Resolve round {number}", { number: plans.length })),
-        h("button.button.grow", { type: "button", onclick: suggest }, icon("bulb"), t("Best defence")),
+        "div.stack.tight",
+        h("button.button.primary", { type: "button", onclick: resolveRound }, icon("flag"), t("Resolve round {number}", { number: plans.length })),
+        h("button.button", { type: "button", onclick: suggest }, icon("bulb"), t("Best defence")),
       ),
     );
     drawFilm();

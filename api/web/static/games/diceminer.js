@@ -172,7 +172,7 @@ function roundMenu(table, path) {
 
 /** Dice in forms: pictures with a ring to choose, one die or several. */
 function picker(schema, value, onChange) {
-  const isDie = (part) => Boolean(part?.pattern?.startsWith("^[THKGM"));
+  const isDie = (part) => Boolean(part?.pattern?.includes("THKGM"));
   if (isDie(schema)) return diceField(value ? [value] : [], (dice) => onChange(dice[0] ?? null), 1);
   const item = schema.items?.anyOf?.find(isDie) || schema.items;
   if (schema.type !== "array" || !isDie(item)) return null;
