@@ -38,7 +38,7 @@ def best_defence(ask: Battle, catalogue: Catalogue) -> Ruling:
     result = decode(found, solver.scale(position.round, pool))
     if any(card is None for card in cards.values()):
         return _average_advice(solver, position, found, result, doubts)
-    plans = follow(solver, position)
+    plans = follow(solver, position, found)
     steps = resolve(BattlePlan(**dict(ask), plans=tuple(plans)), catalogue)
     return Ruling(
         _verdict(arena, position, result),
@@ -112,8 +112,8 @@ def _fatigues(ask: Battle, deck: list[Card]) -> list[int]:
     return [card.fatigue if card.fatigue is not None else next(unknown, 2) for card in deck]
 
 
-def follow(solver: Solver, position: Position) -> list[RoundPlan]:
-    """The best play with known cards, round by round, as plans."""
+def follow(solver: Solver, position: Position, goal: int) -> list[RoundPlan]:
+    """The play that reaches the best value with known cards, round by round, as plans."""
     plans = []
     while position.party and position.round <= ROUNDS:
         if not solver.arena.next_sites(position.lost):
@@ -122,7 +122,6 @@ def follow(solver: Solver, position: Position) -> list[RoundPlan]:
             continue
         card = solver.cards[position.round]
         assert card is not None
-        goal = solver.best(position, ())
         line, after = next(
             (ending[2], ending[1])
             for plan in solver.plans(position, together=False)

@@ -87,17 +87,15 @@ def chosen_traps(arena: Arena, position: Position, plan: RoundPlan, place: Site 
         if count > position.traps.count(trap):
             story.refuse("DL-PLANNING", say("{trap} is not in your trap store.", trap=arena.traps[trap].name))
     if place is not None:
-        _trap_limits(arena, position, played, place, story)
+        _trap_limits(arena, position, len(plan.traps), played, place, story)
     return played
 
 
-def _trap_limits(arena: Arena, position: Position, played: list[int], place: Site, story: Story) -> None:
-    if len(played) > place.most_traps:
+def _trap_limits(arena: Arena, position: Position, count: int, played: list[int], place: Site, story: Story) -> None:
+    if count > place.most_traps:
         story.refuse(
             LIMIT_RULE[place.room is not None],
-            say(
-                "{count} traps played; {tile} takes {most}.", count=len(played), tile=place.name, most=place.most_traps
-            ),
+            say("{count} traps played; {tile} takes {most}.", count=count, tile=place.name, most=place.most_traps),
         )
     due: Counter[str] = Counter()
     for trap in played:

@@ -1,0 +1,148 @@
+"""The solver against a brute force that only knows the referee."""
+
+from __future__ import annotations
+
+import random
+from itertools import permutations, product
+from typing import Any
+
+import pytest
+
+from scoring.catalogue import Catalogue
+from scoring.dungeonlords.battle.arena import ROUNDS, Arena, Card, Position
+from scoring.dungeonlords.battle.ask import Attack, Battle, RoundPlan, TrapUse
+from scoring.dungeonlords.battle.beasts import KINDS
+from scoring.dungeonlords.battle.fight import fight_round
+from scoring.dungeonlords.battle.outlook import Outlook
+from scoring.dungeonlords.battle.setup import arena_of, card_of
+from scoring.dungeonlords.battle.solver import Solver
+from scoring.dungeonlords.battle.story import Story
+
+HEROES = [f"{cls}_{n}" for cls in ("fighter", "thief", "priest", "wizard") for n in range(1, 5)]
+BEASTS = ["goblin", "slime", "ghost", "troll", "witch", "vampire"]
+TRAPS = ["rolling_stone", "fire_wall", "pendulum", "trap_door", "cursed_ring", "poisoned_meal", "poisoned_dart"]
+CARDS = [0, 1, 2, "word_of_peace", "magic_shield", "detect_treasure", "invisibility", "detect_evil"]
+
+
+def random_battle(seed: int) -> Battle:
+    """A small battle that starts in the third round."""
+    dice = random.Random(seed)
+    party = sorted(dice.sample(HEROES, dice.randint(1, 3)), key=lambda hero: not hero.startswith("fighter"))
+    lord = {
+        "name": "Ann",
+        "dungeon": ["C1", dice.choice(["C2", "C2:mint"]), "C3"] if dice.random() < 0.6 else ["C1:mint", "C2", "C3"],
+        "party": party,
+        "monsters": dice.sample(BEASTS, dice.randint(1, 2)),
+        "traps": dice.sample(TRAPS, dice.randint(0, 2)),
+        "gold": dice.randint(0, 2),
+        "food": dice.randint(0, 1),
+        "imps": 0,
+    }
+    return Battle.model_validate({"lord": lord, "round": 3, "cards": [dice.choice(CARDS) for _ in range(2)]})
+
+
+def every_plan(arena: Arena, position: Position) -> list[RoundPlan]:
+    """Every plan that can be written down, legal or not."""
+    ids = sorted({arena.people[who].id for who, _ in position.party})
+    attacks: dict[str, list[Attack]] = {}
+    for kind in set(position.ready):
+        name = KINDS[kind]
+        modes = ["A", "B"] if name in ("slime", "troll", "witch", "vampire") else ["A"]
+        options = []
+        for mode in modes:
+            if name in ("ghost", "vampire"):
+                options += [Attack(monster=name, mode=mode, on=(aim,)) for aim in ids]
+            elif (name, mode) == ("witch", "B"):
+                options += [Attack(monster=name, mode=mode, on=aims) for aims in product(ids, repeat=2)]
+                options += [Attack(monster=name, mode=mode, on=(aim,)) for aim in ids]
+            else:
+                options.append(Attack(monster=name, mode=mode))
+        if name == "goblin":
+            options.append(Attack(monster=name, again=False))
+        attacks[name] = options
+    orders = [()] + [o for n in (1, 2) for o in permutations([KINDS[kind] for kind in position.ready], n)]
+    crowds = [crowd for order in orders for crowd in product(*(attacks[name] for name in order))]
+    traps: list[tuple[TrapUse, ...]] = [()]
+    for trap in sorted(set(position.traps)):
+        card = arena.traps[trap]
+        traps += [(TrapUse(id=card.id, on=aim),) for aim in (ids if card.aimed else [None])]
+    tiles = [arena.sites[i].name for i in arena.next_sites(position.lost)]
+    return [
+        RoundPlan(tile=tile, traps=trap, attacks=crowd, peace=peace)
+        for tile, trap, crowd, peace in product(tiles, traps, crowds, ("withdraw", "evil"))
+    ]
+
+
+def brute_force(
+    arena: Arena, position: Position, cards: dict[int, Card], outlook: Outlook, memo: dict[Any, int]
+) -> int:
+    if not position.party or position.round > ROUNDS:
+        return outlook.value(position)
+    if position not in memo:
+        best = -1
+        for plan in every_plan(arena, position):
+            story = Story(arena)
+            after = fight_round(arena, position, plan, cards[position.round], story)
+            if not story.reasons:
+                best = max(best, brute_force(arena, after, cards, outlook, memo))
+        memo[position] = best
+    return memo[position]
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_solver_equals_brute_force(catalogue: Catalogue, seed: int) -> None:
+    battle = random_battle(seed)
+    arena, position, missing = arena_of(battle, catalogue)
+    assert not missing
+    cards = {3 + i: card_of(card, catalogue) for i, card in enumerate(battle.cards)}
+    expected = brute_force(arena, position, cards, Outlook(arena, (0,) * 5), {})
+    assert Solver(arena, dict(cards)).solve(position) == expected
+
+
+@pytest.mark.parametrize("seed", range(40, 52))
+def test_no_play_beats_its_bound(catalogue: Catalogue, seed: int) -> None:
+    """Following the best play, the bound of every position on the way is at least the value reached."""
+    battle = random_battle(seed)
+    arena, position, _ = arena_of(battle, catalogue)
+    cards: dict[int, Card | None] = {3 + i: card_of(card, catalogue) for i, card in enumerate(battle.cards)}
+    solver = Solver(arena, cards)
+    value = solver.solve(position)
+    assert solver._outlook.bound(position) >= value
+    for plan in solver.plans(position, together=False):
+        card = cards[position.round]
+        assert card is not None
+        ending = solver.best_ending(plan, card, ())
+        assert ending is not None and plan.most >= ending[0]
+
+
+def test_unseen_cards_average_the_known_ones(ask: Any) -> None:
+    """With one round left and nothing to decide, the expectation is the mean over the nine cards."""
+    lord = {"name": "Ann", "party": ["fighter_1:1"], "imps": 0}
+    average = ask("defence", lord=lord, round=4)
+    assert average.data["imprisoned"] == pytest.approx(4 / 9)
+    assert average.data["conquered"] == pytest.approx(5 / 9)
+
+
+def test_unseen_cards_keep_the_plan_open_to_the_card(ask: Any) -> None:
+    lord = {"name": "Ann", "party": ["fighter_1", "fighter_2"], "monsters": ["troll"], "food": 1, "imps": 0}
+    ruling = ask("defence", lord=lord, round=4)
+    assert sum(entry["count"] for entry in ruling.data["by_card"]) == 9
+    assert ruling.data["plan"]["tile"] == "C1"
+
+
+def test_second_year_battle_is_solved_with_its_plan(ask: Any) -> None:
+    from scoring.dungeonlords.bench import SECOND_YEAR
+
+    ruling = ask("defence", **SECOND_YEAR)
+    assert ruling.data["conquered"] == 3
+    assert ruling.data["imprisoned"] == 4
+    assert len(ruling.data["plans"]) == 4
+    replay = ask("battle", **SECOND_YEAR, plans=ruling.data["plans"])
+    assert replay.data["conquered"] == 3
+
+
+def test_unknown_cards_of_year_two_are_asked_for(ask: Any) -> None:
+    lord = {"name": "Ann", "party": ["wizard_8"], "traps": ["pendulum"]}
+    ruling = ask("defence", lord=lord, year=2, cards=["blind_rage", "magic_key", "aura_of_fear", "graffiti"])
+    assert ("blind_rage", "fatigue") in {(value.item, value.field) for value in ruling.missing}
+    assert ("pendulum", "damage_2") in {(value.item, value.field) for value in ruling.missing}
