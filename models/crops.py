@@ -24,6 +24,7 @@ UNKNOWN = -1
 NONE = FACES.index("none")
 LEGIBLE = 0.5  # a die of which less than this shows is not asked for its face
 FREE_HUE = 0.4  # share of coloured dice whose hue is turned, at the price of their colour label
+LOW = 55.0  # degrees above the table below which side faces are easily taken for the top
 STEEP = 65.0  # degrees above the table from which a die may be turned anyhow
 
 
@@ -61,8 +62,9 @@ class Faces:
 
     @cached_property
     def drawn(self) -> list[Sprite]:
-        """Rendered dice that stand alone and can be read."""
-        return [sprite for sprite in self.stock.drawn if len(sprite.dice) == 1 and sprite.dice[0].face]
+        """Rendered dice that stand alone and can be read; those seen from the side twice, as they are harder."""
+        legible = [sprite for sprite in self.stock.drawn if len(sprite.dice) == 1 and sprite.dice[0].face]
+        return legible + [sprite for sprite in legible if (sprite.angle or 90) < LOW]
 
     @cached_property
     def odd(self) -> list[Sprite]:

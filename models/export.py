@@ -72,7 +72,14 @@ def reader(
     network = task.network(None)
     network.load_state_dict(state["average"])
     axes = {name: {0: "crops"} for name in ("images", *task.HEADS)}
-    _write(network.eval(), torch.zeros(2, 3, chosen.crop, chosen.crop), out, ["images"], list(task.HEADS), axes)
+    _write(
+        task.BothWays(network).eval(),
+        torch.zeros(2, 3, chosen.crop, chosen.crop),
+        out,
+        ["images"],
+        list(task.HEADS),
+        axes,
+    )
     fitted = json.loads(calibration.read_text()) if calibration else {}
     facts = {
         "faces": task.HEADS["face"],
@@ -80,6 +87,7 @@ def reader(
         "materials": task.HEADS["material"],
         "crop": chosen.crop,
         "margin": chosen.margin,
+        "turns": [0],  # as it lies in the photo
         "temperature": fitted.get("temperature", dict.fromkeys(task.HEADS, 1.0)),
         "calibration": fitted.get("calibration", []),
     }

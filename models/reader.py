@@ -42,6 +42,21 @@ class ReaderNetwork(nn.Module):  # type: ignore[misc]
         return tuple(head(self.drop(pooled)) for head in self.heads.values())
 
 
+class BothWays(nn.Module):  # type: ignore[misc]
+    """The reader's mean answer for a crop and its mirror picture: pips and colours are the same in a mirror.
+
+    Turning the crop as well would do harm: seen from the side, only the upper face of a die is its top.
+    """
+
+    def __init__(self, reader: ReaderNetwork) -> None:
+        super().__init__()
+        self.reader = reader
+
+    def forward(self, crops: torch.Tensor) -> tuple[torch.Tensor, ...]:
+        ways = zip(self.reader(crops), self.reader(crops.flip(3)), strict=True)
+        return tuple((plain + mirrored) / 2 for plain, mirrored in ways)
+
+
 def network(start: Path | None) -> ReaderNetwork:
     """A reader whose trunk knows what COCO taught it."""
     model = ReaderNetwork()

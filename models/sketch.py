@@ -41,7 +41,7 @@ def odd_sketch(rng: Rng) -> Sprite:
 
 def _cube(textures: list[Ink], die: Die, rng: Rng) -> Sprite:
     """A cube with these faces (the top first) in some light from some side."""
-    elevation = np.deg2rad(rng.uniform(35, 90))
+    elevation = np.deg2rad(rng.uniform(25, 50) if rng.random() < 0.45 else rng.uniform(50, 90))
     image = np.zeros((CANVAS, CANVAS, 3), np.float32)
     hull = np.zeros((CANVAS, CANVAS), np.float32)
     corners = _visible_faces(elevation, np.deg2rad(rng.uniform(0, 360)))
