@@ -6,7 +6,21 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from scoring.diceminer.phrases import listed
-from scoring.diceminer.pieces import DieType, Shows
+from scoring.diceminer.pieces import (
+    BEER,
+    CAVE_IN,
+    CHEST,
+    DRAGON,
+    GEM,
+    HAZARD_DIE,
+    MAGIC,
+    PICKAXE,
+    SHIELD,
+    TOOL_DIE,
+    TREASURE_DIE,
+    TUNNEL_DIE,
+    Shows,
+)
 from scoring.diceminer.trove import Trove
 from scoring.sheet import Award
 from scoring.words import Sentence, say
@@ -28,7 +42,7 @@ def tunnels(trove: Trove) -> Award | None:
     >>> tunnels(read_trove(dice("T1 T2 T2 T3"))).points  # runs do not branch
     6
     """
-    unread = DieType.TUNNEL in trove.unread
+    unread = TUNNEL_DIE in trove.unread
     if not trove.tunnels and not unread:
         return None
     reach = runs_from_one({number: len(pieces) for number, pieces in trove.tunnels.items()})
@@ -83,11 +97,11 @@ def gems(trove: Trove) -> Award | None:
     >>> gems(read_trove(dice("G1 G3"))).points
     4
     """
-    count = trove.count(Shows.GEM)
-    unread = DieType.TREASURE in trove.unread
+    count = trove.count(GEM)
+    unread = TREASURE_DIE in trove.unread
     if not count and not unread:
         return None
-    evidence = trove.evidence(Shows.GEM)
+    evidence = trove.evidence(GEM)
     if unread:
         return Award("DM-TREASURE-GEM", None, gem_count(count), evidence, trove.subject, NOT_READ, floor=count)
     return Award("DM-TREASURE-GEM", count, gem_count(count), evidence, trove.subject, trove.caveat(evidence))
@@ -113,11 +127,11 @@ def doubling(trove: Trove, rivals: Sequence[int], solo_note: str = "") -> Award 
     >>> doubling(read_trove(dice("G3 G1")), rivals=[4]).arithmetic
     'gems 4, tied for the most: nobody doubles'
     """
-    count = trove.count(Shows.GEM)
+    count = trove.count(GEM)
     most_of_others = max(rivals, default=0)
     if not count or count < most_of_others:
         return None
-    evidence = trove.evidence(Shows.GEM)
+    evidence = trove.evidence(GEM)
     points = count if sole_majority([count, *rivals]) == 0 else 0
     arithmetic = spelled_doubling(count, most_of_others, not rivals)
     note = solo_note or trove.caveat(evidence)
@@ -126,10 +140,10 @@ def doubling(trove: Trove, rivals: Sequence[int], solo_note: str = "") -> Award 
 
 def open_doubling(trove: Trove, why: str) -> Award | None:
     """While a trove is missing or a treasure die is not read, nobody knows who doubles."""
-    count = trove.count(Shows.GEM)
-    if not count and DieType.TREASURE not in trove.unread:
+    count = trove.count(GEM)
+    if not count and TREASURE_DIE not in trove.unread:
         return None
-    evidence = trove.evidence(Shows.GEM)
+    evidence = trove.evidence(GEM)
     return Award("DM-TREASURE-DOUBLE", None, gem_count(count), evidence, trove.subject, why)
 
 
@@ -157,7 +171,7 @@ def cave_ins(trove: Trove) -> Award | None:
     >>> cave_ins(read_trove(dice("Hc1 Hc3 Kp Kp"))).arithmetic
     'cave-ins 4 × pickaxes 2 = 8'
     """
-    return _hazard("DM-HAZARD-CAVE-IN", trove, Shows.CAVE_IN, Shows.PICKAXE)
+    return _hazard("DM-HAZARD-CAVE-IN", trove, CAVE_IN, PICKAXE)
 
 
 def dragons(trove: Trove) -> Award | None:
@@ -168,19 +182,19 @@ def dragons(trove: Trove) -> Award | None:
     >>> dragons(read_trove(dice("Hd4"))).points
     -4
     """
-    return _hazard("DM-HAZARD-DRAGON", trove, Shows.DRAGON, Shows.SHIELD)
+    return _hazard("DM-HAZARD-DRAGON", trove, DRAGON, SHIELD)
 
 
 def _hazard(rule: str, trove: Trove, hazard: Shows, tool: Shows) -> Award | None:
     """One kind of hazard against its tool; a hazard die that is not read may still cost what its face can hold."""
     count, tools = trove.count(hazard), trove.count(tool)
-    unread_hazards = trove.unread.get(DieType.HAZARD, 0)
+    unread_hazards = trove.unread.get(HAZARD_DIE, 0)
     if not count and not tools and not unread_hazards:
         return None
     points = hazard_points(count, tools)
     evidence = trove.evidence(hazard, tool)
     arithmetic = spelled_hazard(hazard, count, tools)
-    if unread_hazards or (count and DieType.TOOL in trove.unread):
+    if unread_hazards or (count and TOOL_DIE in trove.unread):
         worst = 0 if tools else unread_hazards * MOST_ON_A_FACE
         return Award(rule, None, arithmetic, evidence, trove.subject, NOT_READ, floor=points - worst)
     return Award(rule, points, arithmetic, evidence, trove.subject, trove.caveat(evidence))
@@ -199,7 +213,7 @@ def hazard_points(hazards: int, tools: int) -> int:
 def spelled_hazard(hazard: Shows, count: int, tools: int) -> Sentence:
     """Hazards against tools, as a player would write it."""
     points = hazard_points(count, tools)
-    if hazard is Shows.CAVE_IN:
+    if hazard is CAVE_IN:
         if tools:
             return say("cave-ins {count} × pickaxes {tools} = {points}", count=count, tools=tools, points=points)
         return say("cave-ins {count}, no pickaxe: {points}", count=count, points=points)
@@ -216,10 +230,10 @@ def worth_nothing(trove: Trove) -> Award | None:
     >>> worth_nothing(read_trove(dice("Tb M2 Kc2"))).arithmetic
     'beers 1, magic 2, chests 2: no points'
     """
-    beers, magic, chests = trove.count(Shows.BEER), trove.count(Shows.MAGIC), trove.count(Shows.CHEST)
+    beers, magic, chests = trove.count(BEER), trove.count(MAGIC), trove.count(CHEST)
     if not (beers or magic or chests):
         return None
-    evidence = trove.evidence(Shows.BEER, Shows.MAGIC, Shows.CHEST)
+    evidence = trove.evidence(BEER, MAGIC, CHEST)
     return Award("DM-NO-POINTS", 0, spelled_nothing(beers, magic, chests), evidence, trove.subject)
 
 
@@ -238,9 +252,9 @@ def score_round(
     troves: Sequence[Trove], waiting_for_troves: bool = False, solo_doubles: bool = True, solo_note: str = ""
 ) -> list[list[Award]]:
     """The scoring phase of one round: every player's lines, in the order of the troves given."""
-    counts = [trove.count(Shows.GEM) for trove in troves]
+    counts = [trove.count(GEM) for trove in troves]
     unsettled: str = say("waits for the troves of the other players") if waiting_for_troves else ""
-    if not unsettled and any(DieType.TREASURE in trove.unread for trove in troves):
+    if not unsettled and any(TREASURE_DIE in trove.unread for trove in troves):
         unsettled = say("a treasure die is not read yet")
     lines: list[list[Award]] = []
     for seat, trove in enumerate(troves):

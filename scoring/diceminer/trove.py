@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from scoring.catalogue import Catalogue
-from scoring.diceminer.pieces import Die, DieType, Hero, Shows, die
+from scoring.diceminer.pieces import PIPS, UNREAD, Die, DieType, Hero, Shows, die
 from scoring.words import Sentence, say
 
 
@@ -40,9 +40,9 @@ class Trove:
         """Sort faces by what they show; tunnel faces by their number, since a run needs one of each."""
         for face, pointer in zip(faces, pointers, strict=True):
             shows = face.shows
-            if shows is Shows.PIPS:
+            if shows is PIPS:
                 self.tunnels.setdefault(face.count, []).append(pointer)
-            elif shows is Shows.UNREAD:
+            elif shows is UNREAD:
                 self.unread[face.type] = self.unread.get(face.type, 0) + 1
             else:
                 self.counts[shows] = self.counts.get(shows, 0) + face.count
