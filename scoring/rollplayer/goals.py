@@ -170,7 +170,7 @@ def _note(dice: int, caveat: str) -> str:
 
 def worst_caveat(*facts: Fact) -> str:
     """The weakest provenance among several printed values, in words; empty if all are well confirmed."""
-    return max((fact.caveat for fact in facts), key=_ALARM.__getitem__)
+    return max((fact.caveat for fact in facts), key=lambda caveat: _ALARM.get(caveat, 1))
 
 
 _ALARM = {

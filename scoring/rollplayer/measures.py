@@ -17,7 +17,7 @@ _OWNED = ("weapons", "armor", "traits", "skills", "scrolls", "cards", "armor set
 _TOKENS = ("gold", "xp", "honor", "wounds", "trophies", "tokens")
 
 DERIVED = ("goals met", "backstory matches", "alignment stars", *(f"attribute {name}" for name in ATTRIBUTES))
-"""Measures that need printed values; `scoring.rollplayer.counts` counts them."""
+"""Measures that need printed values; `scoring.rollplayer.traits.counted` counts them."""
 
 MEASURES: tuple[str, ...] = (
     "always",
