@@ -67,13 +67,14 @@ def _games() -> Iterator[tuple[str, str]]:
         yield from ((str(getattr(q.title, "template", q.title)), place) for q in game.questions)
         for model in (game.state, *(question.ask for question in game.questions)):
             # Field names and choices are said by the page itself; descriptions by the service.
-            yield from _schema(model.model_json_schema(), place)
+            yield from _schema(model.model_json_schema(), place, frozenset(game.catalogue.items))
 
 
-def _schema(schema: Any, place: str) -> Iterator[tuple[str, str]]:
+def _schema(schema: Any, place: str, named: frozenset[str]) -> Iterator[tuple[str, str]]:
+    """Texts of a JSON Schema; choices that the catalogue names are said by their names."""
     if isinstance(schema, list):
         for part in schema:
-            yield from _schema(part, place)
+            yield from _schema(part, place, named)
     if not isinstance(schema, dict):
         return
     if isinstance(schema.get("description"), str) and "properties" not in schema:
@@ -81,11 +82,11 @@ def _schema(schema: Any, place: str) -> Iterator[tuple[str, str]]:
     for name in schema.get("properties", ()):
         yield words(name), "api/web/forms"
     for choice in schema.get("enum", ()):
-        if isinstance(choice, str):
+        if isinstance(choice, str) and choice not in named:
             yield words(choice), "api/web/forms"
     for key, part in schema.items():
         if key not in ("description", "title", "enum", "default", "examples"):
-            yield from _schema(part, place)
+            yield from _schema(part, place, named)
 
 
 def words(name: str) -> str:
