@@ -8,7 +8,7 @@ from pathlib import Path
 
 from datasets.render import MISSING, available
 
-KINDS = ("sprites", "scenes", "rollplayer", "diceminer")
+KINDS = ("sprites", "scenes", "rollplayer", "diceminer", "loose")
 
 
 def main(arguments: list[str] | None = None) -> int:

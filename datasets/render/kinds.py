@@ -17,7 +17,10 @@ def maker(kind: str, photos: Path | None) -> Maker:
     if kind == "scenes":
         lent = sorted(photos.rglob("*.jpg")) if photos else []
         return lambda seed, out: make_scene(seed, out, lent)
-    return {"sprites": make_sprites, "rollplayer": make_rollplayer, "diceminer": make_diceminer}[kind]
+    if kind == "sprites":
+        return make_sprites
+    table = {"rollplayer": tables.rollplayer, "diceminer": tables.diceminer, "loose": tables.loose}[kind]
+    return lambda seed, out: write_table(seed, out, table(seed))
 
 
 def make_sprites(seed: int, out: Path) -> list[Picture]:
@@ -43,17 +46,8 @@ def make_scene(seed: int, out: Path, photos: list[Path]) -> list[Picture]:
     return [Picture(name, "render", width, height, elevation, tuple(dice), (), {"seed": seed, **about})]
 
 
-def make_rollplayer(seed: int, out: Path) -> list[Picture]:
-    """One character sheet with its truth beside it."""
-    return _write_table(seed, out, tables.rollplayer(seed))
-
-
-def make_diceminer(seed: int, out: Path) -> list[Picture]:
-    """One trove with its truth beside it."""
-    return _write_table(seed, out, tables.diceminer(seed))
-
-
-def _write_table(seed: int, out: Path, table: tables.Table) -> list[Picture]:
+def write_table(seed: int, out: Path, table: tables.Table) -> list[Picture]:
+    """One game table with its truth beside it."""
     name = f"images/{seed:06d}.jpg"
     jobs.save_rgb(out / name, table.picture, 88)
     truth = out / "truth" / f"{seed:06d}.json"

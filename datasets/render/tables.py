@@ -1,4 +1,4 @@
-"""Test tables of two games with their whole truth: Roll Player character sheets and Dice Miner troves."""
+"""Test tables with their whole truth: Roll Player character sheets, Dice Miner troves and loose dice."""
 
 from __future__ import annotations
 
@@ -82,6 +82,20 @@ def diceminer(seed: int, finish: Finish = QUICK) -> Table:
     codes = [plans.code(kind, face) for kind, face in plan]
     truth = {"game": "diceminer", "players": [{"name": "Player", "rounds": [{"dice": codes}]}]}
     return replace(table, truth=truth)
+
+
+def loose(seed: int, finish: Finish = QUICK) -> Table:
+    """A throw of three to nine pip dice of several makers, on some tables among dice that are not to be read."""
+    rng = np.random.default_rng([seed, 43])
+    scene, view, elevation = _stage(seed, finish, rng, (0.75, 1.05), (0.0, 0.0))
+    dice = [spec.draw_pip_die(rng) for _ in range(int(rng.integers(3, 10)))]
+    dice += [spec.draw_polyhedron(rng) for _ in range(int(rng.choice([0, 3])))]
+    placed: list[labels.Placed] = []
+    for die, (x, y) in zip(dice, _spread(len(dice), rng), strict=True):
+        placed.append(sprites.stand(die, np.array([x, y, 0.0]), float(rng.uniform(0, 6)), len(placed) + 1, rng))
+    table = _shoot(scene, view, elevation, placed, rng)
+    shown = [{"colour": die.colour, "value": int(die.face)} for die in table.dice if die.face]
+    return replace(table, truth={"game": "dice", "dice": shown, "sum": sum(die["value"] for die in shown)})
 
 
 def _stage(
