@@ -12,28 +12,34 @@ class UserError(Exception):
     """Bad usage or unreadable input; the message is a sentence for the user."""
 
 
-def sentence_for(error: ValidationError, name: str) -> str:
+def sentence_for(error: ValidationError, name: str, most: int = 3) -> str:
     """The fields at fault and what is allowed there, as one sentence.
 
-    >>> from pydantic import BaseModel
-    >>> class Die(BaseModel):
-    ...     pips: int
+    >>> from pydantic import BaseModel, Field
+    >>> class Purse(BaseModel):
+    ...     gold: int = Field(ge=0)
     >>> try:
-    ...     Die.model_validate({"pips": "many"})
+    ...     Purse(gold=-3)
     ... except ValidationError as error:
-    ...     print(sentence_for(error, "the state"))
-    The state: pips: Input should be a valid integer, unable to parse string as an integer.
+    ...     print(sentence_for(error, "the purse"))
+    In the purse, gold should be greater than or equal to 0 (it is -3).
     """
-    complaints = [_complaint(found) for found in error.errors()]
-    shown = "; ".join(complaints[:3])
-    more = f" (and {len(complaints) - 3} more)" if len(complaints) > 3 else ""
-    return f"{name[:1].upper()}{name[1:]}: {shown}{more}."
+    found = error.errors(include_url=False, include_context=False)
+    told = "; ".join(_complaint(e["loc"], e["msg"], e["type"], e.get("input")) for e in found[:most])
+    more = f"; and {len(found) - most} more" if len(found) > most else ""
+    return f"In {name}, {told}{more}."
 
 
-def _complaint(found: Any) -> str:
-    where = place(found["loc"])
-    message = str(found["msg"]).removeprefix("Value error, ").rstrip(".")
-    return f"{where}: {message}" if where else message
+def _complaint(location: Sequence[int | str], message: str, kind: str, given: Any) -> str:
+    where = place(location) or "the whole"
+    if kind == "missing":
+        return f"{where} is missing"
+    if kind == "extra_forbidden":
+        return f"{where} is not a field it knows"
+    words = message.removeprefix("Input ").removeprefix("Value error, ").rstrip(".")
+    words = words.replace("valid tuple", "list").replace("valid dictionary", "object with fields")
+    shown = repr(given)
+    return f"{where} {words[:1].lower()}{words[1:]}" + (f" (it is {shown})" if len(shown) <= 40 else "")
 
 
 def place(location: Sequence[int | str]) -> str:
