@@ -87,7 +87,7 @@ class Eyes:
         from vision.detector import read_dice
 
         with self._turn:
-            dice = read_dice(picture)
+            dice = read_dice(picture, doubtful=game_id != "dice")
         if game_id == "dice":
             found, remarks = [die.as_json() for die in dice], []
         else:

@@ -8,13 +8,14 @@ for die in read_dice(pixels):          # RGB, upright, height x width x 3
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 
-from vision.finder import Boxes, Finder, Found
+from vision.finder import Boxes, Finder
 from vision.network import Tensor, model_path
 from vision.palette import Colour, Material
 from vision.photo import Frame, Picture, Pixels
@@ -28,6 +29,8 @@ T = TypeVar("T")
 
 # Alternatives less likely than this help nobody to choose.
 LEAST_LIKELY = 0.01
+# Doubtful dice reach at least this part of what it takes to be told.
+DOUBT = 0.7
 # A die may be stretched a little to fill the reader's crop before a larger copy of the photo is decoded.
 SHARP_ENOUGH = 0.6
 
@@ -48,22 +51,25 @@ class DiceDetector:
         self.finder.find(Frame(blank))
         self.reader.read(blank, np.array([[0, 0, 64, 64]], dtype=np.float32))
 
-    def read(self, picture: Picture | Pixels) -> list[DieReading]:
-        """The dice of an upright picture (an array is RGB) in its own pixels, surest first."""
+    def read(self, picture: Picture | Pixels, doubtful: bool = False) -> list[DieReading]:
+        """The dice of an upright picture (an array is RGB) in its own pixels, surest first.
+
+        With `doubtful`, also what may be a die but is not sure enough to be told, marked as such.
+        """
         if isinstance(picture, np.ndarray):
             picture = Frame(picture)
+        enough = self.finder.settings.confidence
+        least = enough * DOUBT if doubtful else enough
         found = self.finder.find(picture)
-        found = found.only((found.kind == self.finder.die) & (found.confidence >= self.finder.settings.confidence))
+        found = found.only((found.kind == self.finder.die) & (found.confidence >= least))
         looks = self._looks(picture, found.boxes)
-        none = self.reader.faces.index(NOT_A_FACE)
-        chances = found.confidence * (1 - looks.face[:, none])
+        dice = [self._reading(*row) for row in zip(found.boxes, found.confidence, *looks, strict=True)]
         # A die that shows no face clearly is mostly no die: ornaments and printed dots end here.
-        sure = found.confidence * np.delete(looks.face, none, axis=1).max(axis=1, initial=0.0)
-        shown = np.flatnonzero(sure >= self.finder.settings.confidence)
-        return [
-            self._reading(found, looks, int(row), float(chances[row]))
-            for row in sorted(shown, key=lambda row: -chances[row])
-        ]
+        shown = [die for die in dice if _sureness(die) >= enough]
+        if doubtful:
+            rest = [die for die in dice if _sureness(die) < enough]
+            shown += [replace(die, doubtful=True) for die in rest if _sureness(die) >= least or die.found >= enough]
+        return sorted(shown, key=_sureness, reverse=True)
 
     def detect(self, picture: Picture | Pixels) -> sv.Detections:
         """The same dice as supervision's `Detections`, ready for its filters, trackers and annotators."""
@@ -78,16 +84,17 @@ class DiceDetector:
         pixels = picture.pixels(side)
         return self.reader.read(pixels, boxes * np.float32(pixels.shape[1] / picture.width))
 
-    def _reading(self, found: Found, looks: Looks, row: int, die: float) -> DieReading:
-        box = Box(*(float(edge) for edge in found.boxes[row]))
-        face = _ranked(self.reader.faces, looks.face[row], box, skip=NOT_A_FACE)
+    def _reading(self, edges: Boxes, found: float, face: Tensor, colour: Tensor, material: Tensor) -> DieReading:
+        box = Box(*(float(edge) for edge in edges))
+        shows = _ranked(self.reader.faces, face, box, skip=NOT_A_FACE)
+        die = float(found * (1 - face[self.reader.faces.index(NOT_A_FACE)]))
         return DieReading(
             box=box,
-            face=face,
-            colour=_ranked([Colour(name) for name in self.reader.names["colour"]], looks.colour[row], box),
-            material=_ranked([Material(name) for name in self.reader.names["material"]], looks.material[row], box),
-            confidence=self._confidence(die, face.confidence),
-            found=float(found.confidence[row]),
+            face=shows,
+            colour=_ranked([Colour(name) for name in self.reader.names["colour"]], colour, box),
+            material=_ranked([Material(name) for name in self.reader.names["material"]], material, box),
+            confidence=self._confidence(die, shows.confidence),
+            found=die,
         )
 
     def _confidence(self, die: float, face: float) -> float:
@@ -106,9 +113,9 @@ def dice_detector() -> DiceDetector:
     return detector
 
 
-def read_dice(picture: Picture | Pixels) -> list[DieReading]:
+def read_dice(picture: Picture | Pixels, doubtful: bool = False) -> list[DieReading]:
     """The dice of a photo, or of an upright RGB picture, with the weights that ship."""
-    return dice_detector().read(picture)
+    return dice_detector().read(picture, doubtful)
 
 
 def as_detections(dice: Sequence[DieReading]) -> sv.Detections:
@@ -124,6 +131,11 @@ def as_detections(dice: Sequence[DieReading]) -> sv.Detections:
             "colour": np.array([die.colour.value.value for die in dice]),
         },
     )
+
+
+def _sureness(die: DieReading) -> float:
+    """It is a die, and it shows this face: the chance as the networks give it, before calibration."""
+    return die.found * die.face.confidence
 
 
 def _ranked(names: Sequence[T], chances: Tensor, box: Box, skip: T | None = None) -> Reading[T]:

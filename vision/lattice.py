@@ -56,6 +56,13 @@ class Lattice:
         x, y, w = self.to_photo @ np.array([row, column, 1.0])
         return float(x / w), float(y / w)
 
+    def cell_at(self, x: float, y: float, reach: float) -> Cell | None:
+        """The cell whose middle is within `reach` steps of a place in the photo."""
+        row, column, w = np.linalg.pinv(self.to_photo) @ np.array([x, y, 1.0])
+        if abs(w) < 1e-9 or np.hypot(row / w - round(row / w), column / w - round(column / w)) > reach:
+            return None
+        return round(row / w), round(column / w)
+
     def closeness(self, row: float) -> float:
         """How large a cell looks at a row: the side of a square of the same area, in pixels."""
         middle = (self.span[1] - 1) / 2

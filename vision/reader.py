@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -18,8 +18,7 @@ BATCH = 32
 QUARTER_TURNS = [0, 1, 2, 3]
 
 
-@dataclass(frozen=True)
-class Looks:
+class Looks(NamedTuple):
     """Probabilities for each die: one row a die, one column a face, colour or material."""
 
     face: Tensor

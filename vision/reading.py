@@ -115,7 +115,8 @@ class Correction(Generic[T]):
 class DieReading:
     """One die of a photo: its box, the face on top, its colour and material.
 
-    `confidence` is that of the die as a whole: it is a die, and it shows this face.
+    `confidence` is that of the die as a whole: it is a die, and it shows this face; `found` only that it is a die.
+    A `doubtful` one is not told as it stands; a table that expects a die in its place may still take it, and ask.
     """
 
     box: Box
@@ -124,6 +125,7 @@ class DieReading:
     material: Reading[Material]
     confidence: float
     found: float
+    doubtful: bool = False
 
     @property
     def value(self) -> int | None:

@@ -17,7 +17,7 @@ from api.owner import catalogue_of
 from api.render import check_language, console, print_json, print_score
 from api.states import find_game
 from vision.album import find_photos
-from vision.detector import dice_detector
+from vision.detector import dice_detector, read_dice
 from vision.network import ModelError
 from vision.palette import Colour
 from vision.photo import Photo, PhotoError, open_photo
@@ -66,7 +66,7 @@ def _answer(game_id: str, photo: Photo, save: Path | None, as_json: bool, hints:
         if not as_json:
             _print_roll(photo, roll)
     else:
-        table = table_of(game_id, dice_detector().read(photo), hints, catalogue_of(find_game(game_id)))
+        table = table_of(game_id, read_dice(photo, doubtful=True), hints, catalogue_of(find_game(game_id)))
         answer = _scored(table, as_json, lang, photo)
         drawn, labels = [piece.die for piece in table.placed], table.labels
     if save:

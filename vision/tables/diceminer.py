@@ -15,6 +15,8 @@ from vision.tables.box import Identified, Kind, identify
 from vision.tables.table import Hints, Placed, TableReading
 
 BEER = "beer"
+# A die whose symbol is unclear still belongs to the trove: its colour tells its type, a person tells its face.
+LIKELY_DIE = 0.4
 LOOKS: Mapping[DieType, Mapping[Colour, float]] = {
     DieType.TUNNEL: {Colour.WHITE: 1, Colour.GREY: 0.5, Colour.CLEAR: 0.4},
     DieType.HAZARD: {Colour.BLACK: 1, Colour.GREY: 0.5, Colour.BROWN: 0.4},
@@ -34,7 +36,7 @@ LETTERS = {"cave_in": "c", "dragon": "d", "pickaxe": "p", "shield": "s", "chest"
 
 def read(dice: Sequence[DieReading], hints: Hints) -> TableReading:
     """These dice as one player's trove, in reading order."""
-    ordered = roll_of(dice).dice
+    ordered = roll_of([die for die in dice if not die.doubtful or die.found >= LIKELY_DIE]).dice
     pieces = identify(ordered, box(hints.catalogue or load("diceminer").catalogue))
     placed = tuple(
         Placed(f"/players/0/rounds/0/dice/{number}", piece.mapped(_code), seen)

@@ -17,7 +17,7 @@ from rich.console import Console
 from rich.progress import track
 
 from scoring.games import load
-from vision.detector import dice_detector
+from vision.detector import read_dice
 from vision.palette import Colour, Material
 from vision.photo import open_photo
 from vision.reading import Box, DieReading, Reading
@@ -34,7 +34,7 @@ def evaluate(game: str, folder: Path, from_labels: bool = False, limit: int | No
     pieces = right = 0
     for name in track(names, description="Reading tables", console=Console(stderr=True)):
         truth = json.loads((folder / "truth" / f"{name}.json").read_text("utf-8"))
-        dice = labels[name] if from_labels else dice_detector().read(open_photo(_image(folder, name)))
+        dice = labels[name] if from_labels else read_dice(open_photo(_image(folder, name)), doubtful=True)
         reading = table_of(game, dice, Hints(first_row=truth.get("first_row", "far")), load(game).catalogue)
         verdict, good, total = _verdict(game, reading, truth)
         verdicts[verdict] += 1

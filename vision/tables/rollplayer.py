@@ -8,9 +8,9 @@ from scoring.rollplayer.pieces import ATTRIBUTES, DICE_BASE, DICE_EXPANSION
 from scoring.rollplayer.state import Options, Player, Rows, State
 from vision.lattice import Cell, fit_lattice
 from vision.palette import Colour
-from vision.reading import DieReading, Reading
+from vision.reading import DieReading
 from vision.tables.box import Identified, Kind, identify
-from vision.tables.sheet import FAR, upright
+from vision.tables.sheet import FAR, filled_in, likely, upright
 from vision.tables.table import Hints, Placed, TableReading
 
 SHAPE = (6, 3)
@@ -39,25 +39,28 @@ CARDS = (
 
 def read(dice: Sequence[DieReading], hints: Hints) -> TableReading:
     """The sheet on which these dice lie; dice beside its grid are left over."""
-    lattice = fit_lattice([die.box.centre for die in dice], *SHAPE)
+    sure = [die for die in dice if not die.doubtful]
+    lattice = fit_lattice([die.box.centre for die in sure], *SHAPE)
     if lattice is None:
-        return TableReading("rollplayer", _state({}, hints, expansion=hints.expansion), (), questions=CARDS)
-    way, certain = upright(lattice, [die.box for die in dice], SHAPE, hints.first_row)
-    points = [point for point, cell in way.cells.items() if _on_sheet(cell)]
-    pieces = identify([dice[point] for point in points], box(hints.expansion))
-    placed = sorted(
-        (
-            Placed(_pointer(way.cells[point]), piece.mapped(_spelled), dice[point])
-            for point, piece in zip(points, pieces, strict=True)
-        ),
-        key=lambda piece: _order(piece.where),
+        return TableReading("rollplayer", _state({}, hints, hints.expansion), (), questions=CARDS)
+    way, certain = upright(lattice, [die.box for die in sure], SHAPE, hints.first_row)
+    on_sheet = {cell: sure[point] for point, cell in way.cells.items() if _fits(cell)}
+    doubtful = [die for die in dice if die.doubtful and likely(die)]
+    more = filled_in(way, [die.box for die in sure], [die.box for die in doubtful], SHAPE)
+    on_sheet |= {cell: doubtful[number] for number, cell in more.items()}
+    cells = sorted(on_sheet)
+    pieces = identify([on_sheet[cell] for cell in cells], box(hints.expansion))
+    placed = tuple(
+        Placed(_pointer(cell), piece.mapped(_spelled), on_sheet[cell])
+        for cell, piece in zip(cells, pieces, strict=True)
     )
+    boosted = any(piece.value.kind == BOOST for piece in pieces)
     return TableReading(
         game="rollplayer",
-        state=_state({piece.where: piece.piece.value for piece in placed}, hints, _boosted(pieces) or hints.expansion),
-        placed=tuple(placed),
-        left_over=tuple(die for number, die in enumerate(dice) if number not in points),
-        questions=(*_about_the_sheet(way.span[0], certain, hints), *CARDS),
+        state=_state({piece.where: piece.piece.value for piece in placed}, hints, boosted or hints.expansion),
+        placed=placed,
+        left_over=tuple(die for die in sure if die not in on_sheet.values()),
+        questions=(*_about_the_sheet(max(row for row, _ in cells) + 1, certain, hints), *CARDS),
     )
 
 
@@ -81,7 +84,7 @@ def _about_the_sheet(rows: int, certain: bool, hints: Hints) -> list[str]:
     return asked
 
 
-def _on_sheet(cell: Cell) -> bool:
+def _fits(cell: Cell) -> bool:
     return cell[0] < SHAPE[0] and cell[1] < SHAPE[1]
 
 
@@ -89,17 +92,8 @@ def _pointer(cell: Cell) -> str:
     return f"/players/0/rows/{ATTRIBUTES[cell[0]]}/{cell[1]}"
 
 
-def _order(where: str) -> tuple[int, str]:
-    attribute, place = where.split("/")[-2:]
-    return [*ATTRIBUTES].index(attribute), place  # type: ignore[arg-type]
-
-
 def _spelled(piece: Identified) -> str:
     return f"{piece.kind} {piece.face}"
-
-
-def _boosted(pieces: Sequence[Reading[Identified]]) -> bool:
-    return any(piece.value.kind == BOOST for piece in pieces)
 
 
 def _state(pieces: Mapping[str, str], hints: Hints, expansion: bool) -> State:

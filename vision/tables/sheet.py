@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from vision.lattice import Lattice
-from vision.reading import Box
+from vision.reading import Box, DieReading
 
 SIDES = {"top": (0.0, -1.0), "bottom": (0.0, 1.0), "left": (-1.0, 0.0), "right": (1.0, 0.0)}
 FAR = "far"
@@ -17,6 +17,12 @@ GAP = 0.8
 NEARNESS = 6.0
 # Below this difference two ways round are as good as each other.
 UNDECIDED = 0.3
+# A doubtful die counts when enough others show the sheet, and when its place and size fit.
+ENOUGH_DICE = 5
+NEAR_ITS_PLACE = 0.3
+SIZE_RANGE = 1.35
+LIKELY_DIE = 0.6
+LIKELY_FACE = 0.25
 
 
 def upright(lattice: Lattice, boxes: Sequence[Box], shape: tuple[int, int], first_row: str) -> tuple[Lattice, bool]:
@@ -29,6 +35,30 @@ def upright(lattice: Lattice, boxes: Sequence[Box], shape: tuple[int, int], firs
     order = np.argsort(scores)[::-1]
     certain = scores[order[0]] - scores[order[1]] > UNDECIDED
     return ways[order[0]], bool(certain)
+
+
+def likely(die: DieReading) -> bool:
+    """Whether a doubtful die is more than a printed empty place: it looks much like a die, or shows some face."""
+    return die.found >= LIKELY_DIE or die.found * die.face.confidence >= LIKELY_FACE
+
+
+def filled_in(
+    way: Lattice, boxes: Sequence[Box], doubtful: Sequence[Box], shape: tuple[int, int]
+) -> dict[int, tuple[int, int]]:
+    """Doubtful dice that lie just where the sheet has a free place and are as large as its dice: number and cell."""
+    if len(way.cells) < ENOUGH_DICE:
+        return {}
+    usual = float(np.median([boxes[point].side / way.closeness(row) for point, (row, _) in way.cells.items()]))
+    taken = set(way.cells.values())
+    found: dict[int, tuple[int, int]] = {}
+    for number, box in enumerate(doubtful):
+        cell = way.cell_at(*box.centre, NEAR_ITS_PLACE)
+        if cell is None or cell in taken or not (0 <= cell[0] < shape[0] and 0 <= cell[1] < shape[1]):
+            continue
+        if 1 / SIZE_RANGE < box.side / way.closeness(cell[0]) / usual < SIZE_RANGE:
+            found[number] = cell
+            taken.add(cell)
+    return found
 
 
 def _fit(way: Lattice, boxes: Sequence[Box], shape: tuple[int, int], first_row: str) -> float:
