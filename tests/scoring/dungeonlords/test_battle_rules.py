@@ -168,7 +168,7 @@ def test_paladin_rides_away_with_his_damage_when_a_conquest_lowers_evil(battle: 
 def test_paladin_comes_when_detect_evil_raises_the_lord(battle: Any) -> None:
     paladin = {"id": "paladin_1", "damage": 2}
     ruling = battle("wizard_4", "", "", [{}], evil=8, paladin=paladin, cards=["detect_evil"])
-    assert [member["id"] for member in ruling.data["state"]["party"]][0] == "paladin_1"
+    assert ruling.data["state"]["party"][0]["id"] == "paladin_1"
 
 
 def test_whole_table_fights_in_turn_order_with_one_paladin(game: Any, ask: Any) -> None:

@@ -1,0 +1,83 @@
+"""Everything that can be wrong with a table is named, all at once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from scoring.catalogue import Catalogue
+from scoring.dungeonlords.problems import problems
+from scoring.dungeonlords.state import Table
+
+
+def rules(catalogue: Catalogue, lord: dict[str, Any] | None = None, **table: Any) -> list[str]:
+    players = table.pop("players", [{"name": "Ann", **(lord or {})}, {"name": "Bob"}, {"name": "Eve"}])
+    state = Table.model_validate({"players": players, **table})
+    return [problem.rule for problem in problems(state, catalogue)]
+
+
+@pytest.mark.parametrize(
+    ("lord", "table", "rule"),
+    [
+        ({"dungeon": ["C1", "C2", "C3", "F9"]}, {}, "DL-DIG"),
+        ({"dungeon": ["C1", "C2", "C3", "C3"]}, {}, "DL-DIG"),
+        ({"dungeon": ["C1", "C2", "C3", "A1"]}, {}, "DL-DIG"),
+        ({"dungeon": ["C1", "C2"]}, {}, "DL-SETUP-DUNGEON"),
+        ({"dungeon": ["C1", "C2", "C3", "D1", "D2"]}, {}, "DL-NO-2X2"),
+        ({"dungeon": ["C1", "C2:hatchery", "C3:mint"]}, {}, "DL-ROOMS-APART"),
+        ({"dungeon": ["C1", "C2", "C3:hatchery"]}, {}, "DL-ROOM-ZONE"),
+        ({"dungeon": ["C1", "C2:ballroom", "C3"]}, {}, "DL-BUILD-ROOM"),
+        ({"dungeon": ["C1", "C2:chapel", "C3"]}, {"year": 1}, "DL-YEAR2"),
+        ({"dungeon": ["C1!", "C2", "C3"]}, {"year": 1, "season": "summer"}, "DL-BATTLE-ROUNDS"),
+        ({"dungeon": ["C1", "C2!", "C3"]}, {"year": 1, "season": "battle"}, "DL-NEAREST-TILE"),
+        ({"monsters": ["unicorn"]}, {}, "DL-HIRE"),
+        ({"monsters": ["slime:down"]}, {}, "DL-MONSTERS-WAKE"),
+        ({"monsters": ["troll"]}, {}, "DL-TROLL"),
+        ({"imps": 1, "busy_imps": 2}, {}, "DL-IMP-ONE-JOB"),
+        ({"traps": ["banana"]}, {}, "DL-BUY-TRAPS"),
+        ({"evil": 15}, {}, "DL-EVILOMETER"),
+        ({"letters": 5}, {}, "DL-TAXES"),
+        ({"letters": 1}, {"year": 1, "season": "winter"}, "DL-TAXES"),
+        ({"unavailable": ["get_food"]}, {"season": "spring"}, "DL-ORDERS-CHOOSE"),
+        ({"prisoners": ["nobody"]}, {}, "DL-ADVENTURERS"),
+        ({"party": ["fighter_1"]}, {"season": "spring"}, "DL-ADVENTURERS"),
+        ({"party": ["fighter_5", "fighter_6"]}, {"season": "spring"}, "DL-ADVENTURERS"),
+        ({"party": ["fighter_5"]}, {}, "DL-BATTLE-END"),
+        ({"prisoners": ["fighter_1"]}, {"year": 1, "season": "winter"}, "DL-PRISON"),
+        ({"party": ["thief_5", "fighter_5"]}, {"season": "autumn"}, "DL-MARCH"),
+        ({"party": ["thief_5", "paladin_2"], "evil": 9}, {"season": "autumn"}, "DL-PALADIN"),
+        ({"party": ["thief_5:1"]}, {"season": "autumn"}, "DL-DAMAGE"),
+        ({"party": ["thief_5:4"]}, {"season": "battle"}, "DL-DAMAGE"),
+        ({"monsters": ["golem"] * 3}, {}, "DL-COMPONENTS"),
+        ({"monsters": ["golem"]}, {"year": 1}, "DL-COMPONENTS"),
+        ({"traps": ["?"] * 28}, {}, "DL-COMPONENTS"),
+        ({"evil": 9}, {"season": "summer"}, "DL-PALADIN"),
+        ({}, {"first_player": 3}, "DL-FIRST-PLAYER"),
+        ({}, {"dummy_evil": 4}, "DL-2P-COUNTER"),
+        ({}, {"players": [{"name": "Ann"}]}, "DL-PLAYERS"),
+        ({}, {"players": [{"name": "Ann"}, {"name": "Ann"}]}, "DL-PLAYERS"),
+        ({}, {"players": [{"name": "Ann"}, {"name": "Bob"}], "dummy_evil": 15}, "DL-2P-COUNTER"),
+    ],
+)
+def test_each_problem_is_found_alone(
+    catalogue: Catalogue, lord: dict[str, Any], table: dict[str, Any], rule: str
+) -> None:
+    assert set(rules(catalogue, lord, **table)) == {rule}
+
+
+def test_the_same_room_twice_and_the_same_adventurer_twice(catalogue: Catalogue) -> None:
+    dungeon = ["C1", "C2:hatchery", "C3"]
+    players = [{"name": name, "dungeon": dungeon, "prisoners": ["thief_1"]} for name in ("Ann", "Bob")]
+    assert rules(catalogue, players=players) == ["DL-COMPONENTS", "DL-ADVENTURERS"]
+
+
+def test_paladin_before_the_wrong_dungeon(catalogue: Catalogue) -> None:
+    players = [{"name": "Ann", "evil": 9, "party": ["paladin_2"]}, {"name": "Bob", "evil": 10}]
+    assert rules(catalogue, players=players, season="winter") == ["DL-PALADIN-MOVES"]
+
+
+def test_all_problems_at_once(catalogue: Catalogue) -> None:
+    lord = {"dungeon": ["C1", "C2", "C3", "D1", "D2"], "evil": 20, "busy_imps": 9, "traps": ["banana"], "letters": 20}
+    found = rules(catalogue, lord)
+    assert {"DL-NO-2X2", "DL-EVILOMETER", "DL-IMP-ONE-JOB", "DL-BUY-TRAPS", "DL-TAXES"} == set(found)
