@@ -55,14 +55,14 @@ def fold(text: str) -> str:
 
 
 def words_of(text: str) -> list[str]:
-    """The words of a text that say something, folded."""
-    return [word for word in re.findall(r"[^\W_]+", fold(text)) if word not in STOP_WORDS]
+    """The words of a text that say something, folded. Numbers tell how many, not what about."""
+    return [word for word in re.findall(r"[^\W_]+", fold(text)) if word not in STOP_WORDS and not word.isdigit()]
 
 
 def language_of(text: str) -> str:
     """The language a question is most likely put in.
 
-    >>> [language_of(t) for t in ("kto podwaja", "who doubles", "ποιος διπλασιαζει", "ile kości mogę wziąć")]
+    >>> [language_of(t) for t in ("kto podwaja", "how do I win", "ποιος διπλασιαζει", "ile kosci moge wziac")]
     ['pl', 'en', 'el', 'pl']
     """
     if re.search(r"[α-ωά-ώ]", text.casefold()):
@@ -73,8 +73,8 @@ def language_of(text: str) -> str:
 
 
 _POLISH = frozenset(
-    "kto co czy jak ile kiedy gdy gdzie jest nie na po moge mozna mam ma sie za od do ktory kosci kart karty gracz "
-    "remis punkty zloto podwaja podwojenie".split()
+    "kto kogo komu czy jak jaki jaka jakie ile kiedy gdy gdzie jest sa nie moge mozna moze mam maja sie za od po ktory "
+    "ktora ktore kosci kart karty karta gracz gracza graczy remis punkty punktow zloto podwaja podwojenie".split()
 )
 
 
@@ -245,6 +245,8 @@ def _same_stem(word: str, other: str) -> float:
             break
         common += 1
     longest = max(len(word), len(other))
+    if common == min(len(word), len(other)) >= 3 and longest - common <= 2:
+        return 0.96  # a plural or another ending
     if common < 4 or longest - common > 4:
         return 0.0
     return max(0.0, 1.0 - 0.06 * (longest - common)) if common / longest >= 0.55 else 0.0

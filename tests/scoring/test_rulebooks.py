@@ -13,7 +13,7 @@ from scoring.rulebook import RulebookError, load_rulebook
 
 SCORING = Path(__file__).parents[2] / "scoring"
 PREFIXES = {"diceminer": "DM", "rollplayer": "RP|MM", "dungeonlords": "DL", "dwar7s": "DW"}
-TOP1, TOP3 = 0.70, 0.90  # floors against a step back; `tally bench --only rules` gives the figures
+TOP1, TOP3 = 0.70, 0.85  # floors against a step back; `tally bench --only rules` gives the figures
 
 
 @pytest.mark.parametrize("game_id", GAME_IDS)
