@@ -80,6 +80,8 @@ def draw_pip_die(rng: np.random.Generator, colour: str | None = None, look: Look
     if look.colour == "white" and rng.random() < 0.12:
         faces_in_red = ("1",) if rng.random() < 0.5 else ("1", "4")
         look = replace(look, accent=pigments.draw_pigment("red", rng), accented=faces_in_red)
+    if rng.random() < 0.08:
+        return _bare(_cube(rng, "pips", _pip_faces(rng), look), rng)
     return _cube(rng, "pips", _pip_faces(rng), look)
 
 
@@ -132,6 +134,14 @@ def draw_polyhedron(rng: np.random.Generator, sides: int | None = None) -> DieSp
 def numbered_above_six(spec: DieSpec) -> DieSpec:
     """The same die with 7 and 8 as numerals, as some copies of a boost die have them."""
     return replace(spec, faces=tuple(f"n{f}" if f in ("7", "8") else f for f in spec.faces))
+
+
+def _bare(die: DieSpec, rng: np.random.Generator) -> DieSpec:
+    """Wooden or bone dice whose pips are hollows without ink, only a little darker than the body."""
+    shade = float(rng.uniform(0.5, 0.85))
+    red, green, blue = die.look.rgb
+    look = replace(die.look, ink=(red * shade, green * shade, blue * shade), accent=None)
+    return replace(die, look=look, style=replace(die.style, recess=1.0))
 
 
 def _cube(rng: np.random.Generator, kind: str, named: tuple[str, ...], look: Look) -> DieSpec:

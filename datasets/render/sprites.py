@@ -32,7 +32,7 @@ def render_sheet(seed: int, samples: int = 3) -> tuple[list[Sprite], float, str]
     """All sprites of one sheet, with the camera's elevation and the light scheme."""
     rng = np.random.default_rng([seed, 11])
     scene = engine.empty_scene(SHEET, SHEET, samples, seed)
-    elevation = float(rng.choice([rng.uniform(70, 90), rng.uniform(45, 70), rng.uniform(25, 45)], p=[0.35, 0.4, 0.25]))
+    elevation = float(rng.choice([rng.uniform(70, 90), rng.uniform(50, 70), rng.uniform(25, 50)], p=[0.2, 0.2, 0.6]))
     columns = int(rng.choice([3, 4, 5, 6], p=[0.06, 0.26, 0.4, 0.28]))
     cell = 2.5
     field = float(rng.uniform(12, 35))
@@ -55,7 +55,7 @@ def _theme(rng: np.random.Generator) -> Draw:
     if pick < 0.15:
         same = spec.draw_pip_die(rng)
         return lambda _: same
-    return draw_of_games if pick < 0.45 else draw_any
+    return draw_of_games if pick < 0.33 else draw_any
 
 
 def _fill(
@@ -98,9 +98,9 @@ def _group(centre: np.ndarray, number: int, draw: Draw, rng: np.random.Generator
 def draw_any(rng: np.random.Generator) -> spec.DieSpec:
     """Any die: mostly pips, many polyhedra, some with symbols, some boost dice."""
     pick = rng.random()
-    if pick < 0.5:
+    if pick < 0.64:
         return spec.draw_pip_die(rng)
-    if pick < 0.87:
+    if pick < 0.9:
         return spec.draw_polyhedron(rng)
     if pick < 0.95:
         return spec.draw_miner_die(rng)
