@@ -45,9 +45,9 @@ def _times(count: int, each: int) -> str:
     return f"{count} × {each} = {count * each}" if each > 0 else f"{count} × ({each}) = {count * each}"
 
 
-def _line(rule: str, each: int, evidence: Iterable[str], subject: Sentence) -> Award:
+def _line(rule: str, each: int, evidence: Iterable[str]) -> Award:
     found = tuple(evidence)
-    return Award(rule, len(found) * each, _times(len(found), each), found, subject)
+    return Award(rule, len(found) * each, _times(len(found), each), found)
 
 
 def rooms(lord: Lord, root: str) -> Award:
@@ -57,7 +57,7 @@ def rooms(lord: Lord, root: str) -> Award:
     '1 × 2 = 2'
     """
     kept = (_tile(root, i) for i, tile in enumerate(lord.dungeon) if tile.room is not None and not tile.conquered)
-    return _line("DL-SCORE-ROOM", ROOM, kept, say("unconquered rooms"))
+    return _line("DL-SCORE-ROOM", ROOM, kept)
 
 
 def monsters(lord: Lord, root: str) -> Award:
@@ -67,7 +67,7 @@ def monsters(lord: Lord, root: str) -> Award:
     2
     """
     found = (f"{root}/monsters/{i}" for i, beast in enumerate(lord.monsters) if beast.id != GHOST)
-    return _line("DL-SCORE-MONSTER", MONSTER, found, say("monsters"))
+    return _line("DL-SCORE-MONSTER", MONSTER, found)
 
 
 def prisoners(lord: Lord, root: str) -> Award:
@@ -77,7 +77,7 @@ def prisoners(lord: Lord, root: str) -> Award:
     4
     """
     found = (f"{root}/prisoners/{i}" for i, hero in enumerate(lord.prisoners) if hero not in PALADINS)
-    return _line("DL-SCORE-PRISONER", PRISONER, found, say("imprisoned adventurers"))
+    return _line("DL-SCORE-PRISONER", PRISONER, found)
 
 
 def paladins(lord: Lord, root: str) -> Award:
@@ -87,7 +87,7 @@ def paladins(lord: Lord, root: str) -> Award:
     5
     """
     found = (f"{root}/prisoners/{i}" for i, hero in enumerate(lord.prisoners) if hero in PALADINS)
-    return _line("DL-SCORE-PALADIN", PALADIN, found, say("imprisoned paladins"))
+    return _line("DL-SCORE-PALADIN", PALADIN, found)
 
 
 def conquered(lord: Lord, root: str) -> Award:
@@ -98,7 +98,7 @@ def conquered(lord: Lord, root: str) -> Award:
     -2
     """
     lost = (_tile(root, i) for i, tile in enumerate(lord.dungeon) if tile.conquered)
-    return _line("DL-SCORE-CONQUERED", CONQUERED, lost, say("conquered tiles"))
+    return _line("DL-SCORE-CONQUERED", CONQUERED, lost)
 
 
 def letters(lord: Lord, root: str) -> Award:
@@ -108,9 +108,7 @@ def letters(lord: Lord, root: str) -> Award:
     '2 × (-3) = -6'
     """
     evidence = (f"{root}/letters",) if lord.letters else ()
-    return Award(
-        "DL-SCORE-LETTER", lord.letters * LETTER, _times(lord.letters, LETTER), evidence, say("unpaid tax letters")
-    )
+    return Award("DL-SCORE-LETTER", lord.letters * LETTER, _times(lord.letters, LETTER), evidence)
 
 
 DUNGEON_LINES: tuple[Callable[[Lord, str], Award], ...] = (
@@ -123,9 +121,9 @@ DUNGEON_LINES: tuple[Callable[[Lord, str], Award], ...] = (
 )
 
 SCORING_ROOMS = (
-    ("cafeteria", "DL-ROOM-CAFETERIA", CAFETERIA_GUESTS, 1, say("Cafeteria: trolls, goblins, slimes, witches")),
-    ("chapel", "DL-ROOM-CHAPEL", CHAPEL_GUESTS, 2, say("Chapel: vampires and ghosts")),
-    ("pandemonium", "DL-ROOM-PANDEMONIUM", PANDEMONIUM_GUESTS, 2, say("Pandemonium: golems, dragons, demons")),
+    ("cafeteria", "DL-ROOM-CAFETERIA", CAFETERIA_GUESTS, 1, say("trolls, goblins, slimes, witches")),
+    ("chapel", "DL-ROOM-CHAPEL", CHAPEL_GUESTS, 2, say("vampires and ghosts")),
+    ("pandemonium", "DL-ROOM-PANDEMONIUM", PANDEMONIUM_GUESTS, 2, say("golems, dragons, demons")),
 )
 
 
@@ -161,7 +159,7 @@ def hall_of_fame(lord: Lord, root: str, exclusive: int, players: int) -> list[Aw
     [6]
     """
     each = HALL_3_4 if players >= 4 else HALL_FEW
-    subject = say("Hall of Fame: exclusive titles")
+    subject = say("exclusive titles")
     return [
         Award(
             "DL-ROOM-HALL-OF-FAME",

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from scoring.dungeonlords.pieces import GHOST
 from scoring.dungeonlords.state import Lord, Table
 from scoring.sheet import Award
-from scoring.words import Sentence, say
+from scoring.words import say
 
 EXCLUSIVE, SHARED = 3, 2
 
@@ -19,7 +19,6 @@ class Title:
 
     id: str
     rule: str
-    name: Sentence
     count: Callable[[Lord], int]
     evidence: Callable[[Lord], tuple[str, ...]]
     fewest: bool = False
@@ -46,31 +45,28 @@ def _lost(lord: Lord) -> tuple[str, ...]:
 
 
 TITLES: tuple[Title, ...] = (
-    Title("dark_deeds", "DL-TITLE-DARK-DEEDS", say("Lord of Dark Deeds"), lambda lord: lord.evil, lambda _: ("evil",)),
+    Title("dark_deeds", "DL-TITLE-DARK-DEEDS", lambda lord: lord.evil, lambda _: ("evil",)),
     Title(
         "halls",
         "DL-TITLE-HALLS",
-        say("Lord of Halls"),
         lambda lord: len(lord.rooms),
         lambda lord: _tiles(lord, room=True),
     ),
     Title(
         "tunnels",
         "DL-TITLE-TUNNELS",
-        say("Tunnel Lord"),
         lambda lord: len(lord.dungeon) - len(lord.rooms),
         lambda lord: _tiles(lord, room=False),
     ),
-    Title("monsters", "DL-TITLE-MONSTERS", say("Monster Lord"), lambda lord: len(_monsters(lord)), _monsters),
-    Title("imps", "DL-TITLE-IMPS", say("Lord of Imps"), lambda lord: lord.imps, lambda _: ("imps",)),
+    Title("monsters", "DL-TITLE-MONSTERS", lambda lord: len(_monsters(lord)), _monsters),
+    Title("imps", "DL-TITLE-IMPS", lambda lord: lord.imps, lambda _: ("imps",)),
     Title(
         "riches",
         "DL-TITLE-RICHES",
-        say("Lord of Riches"),
         lambda lord: lord.gold + lord.food + len(lord.traps),
         lambda lord: ("gold", "food", *(f"traps/{i}" for i in range(len(lord.traps)))),
     ),
-    Title("battle", "DL-TITLE-BATTLE", say("Battle Lord"), lambda lord: len(lord.conquered), _lost, fewest=True),
+    Title("battle", "DL-TITLE-BATTLE", lambda lord: len(lord.conquered), _lost, fewest=True),
 )
 
 
@@ -98,4 +94,4 @@ def _award(state: Table, title: Title, seat: int, everybody: str, holders: int) 
     else:
         points, arithmetic = title.shared(players), say("shared: {counts}", counts=everybody)
     evidence = tuple(f"/players/{seat}/{path}" for path in title.evidence(state.players[seat]))
-    return Award(title.rule, points, arithmetic, evidence, title.name)
+    return Award(title.rule, points, arithmetic, evidence)
