@@ -82,7 +82,11 @@ def _tile(tile: Tile, path: str, x: float, y: float, catalogue: Catalogue) -> El
     parts = [rect(x, y, size, size, 5, fill=paint, stroke="ink", stroke_width=1)]
     name = _name(tile.room, catalogue) if tile.room is not None else say("tunnel")
     if tile.room is not None:
-        parts.append(label(x + size / 2, y + size / 2, name, 10, fill="white", fit=size - 2))
+        lines = _two_lines(tile.room, catalogue)
+        start = y + size / 2 - 5.5 * (len(lines) - 1)
+        parts += [
+            label(x + size / 2, start + 11 * i, line, 10, fill="white", fit=size - 5) for i, line in enumerate(lines)
+        ]
     if tile.square == ENTRANCE:
         parts.append(label(x + size / 2, y + 9, "▼", 10, fill="white"))
     if tile.conquered:
@@ -174,6 +178,18 @@ def _traps(lord: Lord, root: str, y: float, catalogue: Catalogue) -> Iterator[El
             path=f"{root}/traps/{i}",
             title=name,
         )
+
+
+def _two_lines(item: str, catalogue: Catalogue) -> list[Sentence | str]:
+    """A name broken after its first word where it has several, in every language."""
+    found = catalogue.items.get(item)
+    if found is None:
+        return [item]
+    halves = {language: text.partition(" ") for language, text in found.name.items()}
+    if not any(rest for _, _, rest in halves.values()):
+        return [localised(found.name)]
+    first = localised({language: head for language, (head, _, _) in halves.items()})
+    return [first, localised({language: rest for language, (_, _, rest) in halves.items()})]
 
 
 def _name(item: str, catalogue: Catalogue) -> Sentence | str:
