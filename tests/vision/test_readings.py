@@ -1,0 +1,115 @@
+"""Readings, rolls and pictures of them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tests.vision.networks import draw_table
+from tests.vision.scenes import View, filled, seen_die
+from vision.album import find_photos
+from vision.detector import DiceDetector
+from vision.overlay import draw
+from vision.palette import Colour
+from vision.photo import PhotoError
+from vision.reading import Alternative, Box, Correction, Reading
+from vision.roll import part_of_photo, roll_of
+from vision.tables.rollplayer import read
+from vision.tables.table import Hints
+
+
+def test_a_correction_lies_beside_the_reading() -> None:
+    reading = Reading(5, 0.6, (Alternative(6, 0.3), Alternative(4, 0.1)))
+    correction = Correction(reading, 2)
+    assert reading.value == 5
+    assert not correction.was_right
+    assert Correction(reading, 5).was_right
+    assert correction.at.tzinfo is not None
+
+
+def test_the_same_evidence_read_otherwise() -> None:
+    reading = Reading("red", 0.6, (Alternative("pink", 0.3), Alternative("orange", 0.1)))
+    other = reading.becoming("pink")
+    assert (other.value, other.confidence) == ("pink", 0.3)
+    assert [one.value for one in other.alternatives] == ["red", "orange"]
+    assert reading.becoming("red") is reading
+    assert reading.likelihood("green", floor=0.01) == 0.01
+    assert reading.mapped(str.upper).alternatives[0].value == "PINK"
+
+
+def test_a_roll_is_counted_by_colour_and_face() -> None:
+    dice = [
+        seen_die(Box(200, 10, 240, 50), "6", Colour.RED),
+        seen_die(Box(20, 12, 60, 52), "2", Colour.RED),
+        seen_die(Box(20, 100, 60, 140), "beer", Colour.WHITE),
+    ]
+    roll = roll_of(dice)
+    assert [die.face.value for die in roll.dice] == ["2", "6", "beer"]
+    assert roll.sum == 8
+    assert roll.faces == ["2", "6", "beer"]
+    assert roll.counts == {Colour.WHITE: {"beer": 1}, Colour.RED: {"2": 1, "6": 1}}
+    assert roll.as_json()["table"] == {"white": {"beer": 1}, "red": {"2": 1, "6": 1}}
+    assert roll_of([]).as_json()["count"] == 0
+
+
+def test_doubts_are_told_least_sure_first() -> None:
+    sure = seen_die(Box(0, 0, 9, 9), "1")
+    face = seen_die(Box(20, 0, 29, 9), "5", faces=[("6", 0.45)])
+    colour = seen_die(Box(40, 0, 49, 9), "2", Colour.GOLD, colours=[(Colour.WHITE, 0.4)])
+    assert roll_of([sure, face, colour]).doubts == [face, colour]
+
+
+@pytest.mark.parametrize(
+    ("place", "words"), [((5, 5), "top left"), ((50, 50), "middle"), ((50, 95), "bottom"), ((95, 50), "right")]
+)
+def test_places_in_words(place: tuple[int, int], words: str) -> None:
+    x, y = place
+    assert part_of_photo(seen_die(Box(x - 1, y - 1, x + 1, y + 1)), 100, 100) == words
+
+
+def test_every_colour_can_be_drawn() -> None:
+    blank = np.full((400, 600, 3), 90, dtype=np.uint8)
+    dice = [seen_die(Box(40 * n + 5, 100, 40 * n + 35, 130), "3", colour) for n, colour in enumerate(Colour)]
+    drawn = draw(blank, dice)
+    assert drawn.shape == blank.shape
+    for n, colour in enumerate(Colour):
+        edge = drawn[112:118, 40 * n + 2 : 40 * n + 9].reshape(-1, 3).astype(int)
+        assert np.abs(edge - colour.rgb).sum(axis=1).min() < 12
+    assert (blank == 90).all()
+    assert (draw(blank, []) == blank).all()
+
+
+def test_photos_are_found_once(tmp_path: Path) -> None:
+    for name in ("b.jpg", "a.PNG", "c.heic", "notes.txt"):
+        (tmp_path / name).touch()
+    assert [path.name for path in find_photos([str(tmp_path)])] == ["a.PNG", "b.jpg", "c.heic"]
+    assert len(find_photos([str(tmp_path), str(tmp_path / "b.jpg"), str(tmp_path / "*.jpg")])) == 3
+    assert find_photos(["missing.jpg"]) == [Path("missing.jpg")]  # opening it says that it is not there
+    with pytest.raises(PhotoError, match="No file fits"):
+        find_photos([str(tmp_path / "*.gif")])
+
+
+def test_doubtful_dice_are_told_only_on_request(certain: DiceDetector) -> None:
+    table = draw_table(320, 240, [(80, 80, 3, Colour.RED)])
+    table[150:190, 200:226] = Colour.WHITE.rgb  # two thirds of a die
+    assert len(certain.read(table)) == 1
+    both = certain.read(table, doubtful=True)
+    assert [die.doubtful for die in both] == [False, True]
+
+
+def test_a_sheet_takes_doubtful_dice_in_free_places_only() -> None:
+    cells = filled([3] * 6)
+    boxes = View(65).boxes(np.array(cells, dtype=float))
+    dice = [seen_die(box, "4", Colour.BLUE) for box in boxes]
+    in_place = replace(dice[7], doubtful=True, found=0.8)
+    printed = replace(dice[8], doubtful=True, found=0.3, face=Reading("1", 0.4, (), (dice[8].box,)))
+    beside = replace(seen_die(Box(1500, 700, 1600, 800), "2"), doubtful=True, found=0.9)
+    reading = read([*dice[:7], in_place, printed, *dice[9:], beside], Hints())
+    places = {piece.where for piece in reading.placed}
+    assert "/players/0/rows/constitution/1" in places
+    assert "/players/0/rows/constitution/2" not in places
+    assert len(reading.placed) == 17
+    assert reading.left_over == ()
