@@ -8,7 +8,8 @@ from scoring.dungeonlords.battle.arena import Arena, Position, Site
 from scoring.dungeonlords.battle.ask import RoundPlan
 from scoring.dungeonlords.battle.beasts import KINDS, SHEEP
 from scoring.dungeonlords.battle.steps import is_monster, trap_cost
-from scoring.dungeonlords.battle.story import Story, listing
+from scoring.dungeonlords.battle.story import Story
+from scoring.dungeonlords.phrases import listing
 from scoring.words import Sentence, say
 
 

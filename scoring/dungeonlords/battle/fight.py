@@ -31,8 +31,9 @@ from scoring.dungeonlords.battle.steps import (
     trap_cost,
     trap_hits,
 )
-from scoring.dungeonlords.battle.story import Story, changes, listing, tell_paladin
+from scoring.dungeonlords.battle.story import Story, changes, tell_paladin
 from scoring.dungeonlords.battle.wounds import PALADIN
+from scoring.dungeonlords.phrases import listing
 from scoring.words import say
 
 

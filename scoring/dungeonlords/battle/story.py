@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
 from scoring.dungeonlords.battle.arena import Arena, Position
 from scoring.dungeonlords.battle.beasts import KINDS
+from scoring.dungeonlords.phrases import listing
 from scoring.sheet import Step
 from scoring.words import Sentence, say
 
@@ -53,18 +53,6 @@ def snapshot(arena: Arena, position: Position) -> dict[str, Any]:
         "evil": position.evil,
         "conquered": [place.name for i, place in enumerate(arena.sites) if position.lost >> i & 1],
     }
-
-
-def listing(parts: Iterable[Sentence | str]) -> Sentence | str:
-    """Several phrases as one, separated by commas.
-
-    >>> listing([say("gold"), say("food")])
-    'gold, food'
-    """
-    joined: Sentence | str | None = None
-    for part in parts:
-        joined = part if joined is None else say("{first}, {rest}", first=joined, rest=part)
-    return joined if joined is not None else say("nobody")
 
 
 def changes(arena: Arena, before: Position, after: Position) -> Sentence | str:

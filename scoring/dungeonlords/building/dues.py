@@ -9,6 +9,8 @@ from typing import Any
 from pydantic import Field
 
 from scoring.catalogue import Catalogue
+from scoring.dungeonlords.building.purse import amounts
+from scoring.dungeonlords.phrases import names
 from scoring.dungeonlords.pieces import EVIL_TOP, GHOST, PALADIN_SPACE
 from scoring.dungeonlords.state import Lord
 from scoring.game import Model
@@ -84,32 +86,29 @@ def pay_day(ask: PayDay, catalogue: Catalogue) -> Ruling:
         option["paladin"] = option["paladin"] and ask.paladin_free
     if ask.keep is not None:
         options = [option for option in options if option["keep"] == sorted(ask.keep)]
-    steps = tuple(_payday_steps(options))
+    steps = tuple(_payday_steps(options, catalogue))
     rules = ("DL-PAY-DAY", "DL-EVIL-COST", "DL-PALADIN")
     if not options:
         return Ruling(say("That cannot be paid."), rules, (), {"legal": False, "options": []})
     best = options[0]
-    text = say("{n} ways to pay; with the fewest leaving: keep {keep}.", n=len(options), keep=_names(best["keep"]))
+    text = say(
+        "{n} ways to pay; with the fewest leaving: keep {keep}.", n=len(options), keep=names(best["keep"], catalogue)
+    )
     return Ruling(text, rules, steps, {"legal": True, "options": options})
 
 
-def _payday_steps(options: list[dict[str, Any]]) -> Iterator[Step]:
+def _payday_steps(options: list[dict[str, Any]], catalogue: Catalogue) -> Iterator[Step]:
     for option in options:
-        paid = ", ".join(f"{n} {what}" for what, n in option["pay"].items()) or "0"
         template = say(
             "Keep {keep}; leave: {dismiss}; pay {pay}; Evilometer {evil}.",
-            keep=_names(option["keep"]),
-            dismiss=_names([*option["dismiss"], *option["fed"]]),
-            pay=paid,
+            keep=names(option["keep"], catalogue),
+            dismiss=names([*option["dismiss"], *option["fed"]], catalogue),
+            pay=amounts(option["pay"]),
             evil=option["evil_after"],
         )
         yield Step(
             say("{line} The paladin comes.", line=template) if option["paladin"] else template, "DL-PAY-DAY", option
         )
-
-
-def _names(kinds: list[str]) -> str:
-    return ", ".join(kinds) or say("nobody")
 
 
 def tax_due(lord: Lord) -> int:

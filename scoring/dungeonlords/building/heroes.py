@@ -5,6 +5,7 @@ from __future__ import annotations
 from pydantic import Field
 
 from scoring.catalogue import Catalogue, localised
+from scoring.dungeonlords.phrases import names
 from scoring.dungeonlords.pieces import EVIL_TOP, PALADINS
 from scoring.game import Model
 from scoring.sheet import Ruling, Step
@@ -60,9 +61,9 @@ def reveal_adventurers(ask: Draw, catalogue: Catalogue) -> Ruling:
     ranks = {catalogue.value(hero, "rank") for hero in ask.drawn}
     line = by_strength(ask.drawn, catalogue)
     if len(ranks) == 1 and len(ask.drawn) > 1:
-        text = say("All are alike: put {last} under the stack and draw another.", last=ask.drawn[-1])
+        text = say("All are alike: put {last} under the stack and draw another.", last=names(ask.drawn[-1:], catalogue))
         return Ruling(text, ("DL-ADVENTURERS-REVEAL",), (), {"redraw": ask.drawn[-1]})
-    text = say("From weak to strong: {line}.", line=", ".join(line))
+    text = say("From weak to strong: {line}.", line=names(line, catalogue))
     return Ruling(text, ("DL-ADVENTURERS-REVEAL",), (), {"line": line})
 
 
@@ -119,5 +120,5 @@ def march(ask: March, catalogue: Catalogue) -> Ruling:
         else:
             line.append(hero)
             steps.append(Step(say("{hero} queues at the end.", hero=name), "DL-MARCH", {"line": list(line)}))
-    text = say("Front to back: {line}.", line=", ".join(line))
+    text = say("Front to back: {line}.", line=names(line, catalogue))
     return Ruling(text, ("DL-MARCH", "DL-PALADIN"), tuple(steps), {"line": line})

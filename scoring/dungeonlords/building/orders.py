@@ -8,6 +8,7 @@ from pydantic import Field
 
 from scoring.catalogue import Catalogue
 from scoring.dungeonlords.building.actions import BACKWARDS
+from scoring.dungeonlords.phrases import ORDER_NAMES, listing
 from scoring.dungeonlords.pieces import ORDERS, SPACES, OrderId
 from scoring.dungeonlords.state import Options
 from scoring.game import Model
@@ -46,7 +47,7 @@ def _plan_reasons(player: Orders) -> Iterator[Sentence]:
     if len(set(player.orders)) != len(player.orders):
         yield say("{player} plays the same order twice.", player=player.name)
     for order in sorted(set(player.orders) & set(player.unavailable)):
-        yield say("{player} plays {order}, which is unavailable.", player=player.name, order=order)
+        yield say("{player} plays {order}, which is unavailable.", player=player.name, order=ORDER_NAMES[order])
 
 
 def place_dummies(dummies: tuple[tuple[OrderId, ...], ...], players: int) -> dict[tuple[OrderId, str], str]:
@@ -72,7 +73,7 @@ def reveal(ask: Reveal, catalogue: Catalogue) -> Ruling:
         return Ruling(say("No: {reason}", reason=reasons[0]), ("DL-ORDERS-CHOOSE",), steps, data)
     taken = place_dummies(ask.dummies, len(ask.players))
     told = [
-        Step(say("{who} blocks {order} {space}.", who=who, order=order, space=space), "DL-DUMMIES")
+        Step(say("{who} blocks {order} {space}.", who=who, order=ORDER_NAMES[order], space=space), "DL-DUMMIES")
         for (order, space), who in taken.items()
     ]
     stranded: list[list[str]] = []
@@ -89,7 +90,7 @@ def reveal(ask: Reveal, catalogue: Catalogue) -> Ruling:
     data = {"legal": True, "spaces": {o: s for o, s in spaces.items() if s}, "stranded": stranded, "sequence": sequence}
     text = say("Every minion finds a space.")
     if stranded:
-        names = ", ".join(f"{name} ({order})" for name, order in stranded)
+        names = listing(say("{player} ({order})", player=name, order=ORDER_NAMES[order]) for name, order in stranded)
         text = say("These minions stay on their cards: {names}.", names=names)
     return Ruling(text, tuple(dict.fromkeys(step.rule for step in told)), tuple(told), data)
 
@@ -107,11 +108,13 @@ def _send(
     if space is None:
         stranded.append([player.name, order])
         return Step(
-            say("{player} finds no free space at {order}.", player=player.name, order=order), "DL-ORDER-NO-SPACE"
+            say("{player} finds no free space at {order}.", player=player.name, order=ORDER_NAMES[order]),
+            "DL-ORDER-NO-SPACE",
         )
     taken[order, space] = player.name
     return Step(
-        say("{player} takes {order} {space}.", player=player.name, order=order, space=space), "DL-ORDERS-REVEAL"
+        say("{player} takes {order} {space}.", player=player.name, order=ORDER_NAMES[order], space=space),
+        "DL-ORDERS-REVEAL",
     )
 
 
@@ -121,14 +124,23 @@ def retrieve(ask: Retrieve, catalogue: Catalogue) -> Ruling:
     options = [
         {"takes_back": choice, "unavailable": [order for order in ask.played if order != choice]} for choice in choices
     ]
-    steps = [Step(say("{a} and {b} come back.", a=ask.unavailable[0], b=ask.unavailable[1]), "DL-ORDERS-BACK")]
+    steps = [
+        Step(
+            say("{a} and {b} come back.", a=ORDER_NAMES[ask.unavailable[0]], b=ORDER_NAMES[ask.unavailable[1]]),
+            "DL-ORDERS-BACK",
+        )
+    ]
     steps += [
         Step(
-            say("Take back {card}; then {a} and {b} are unavailable.", card=choice, a=rest[0], b=rest[1]),
+            say(
+                "Take back {card}; then {rest} are unavailable.",
+                card=ORDER_NAMES[choice],
+                rest=listing(ORDER_NAMES[order] for order in rest),
+            ),
             "DL-ORDERS-BACK",
         )
         for choice in choices
         if len(rest := [order for order in ask.played if order != choice]) == 2
     ]
-    text = say("One of these comes back too: {cards}.", cards=", ".join(choices))
+    text = say("One of these comes back too: {cards}.", cards=listing(ORDER_NAMES[choice] for choice in choices))
     return Ruling(text, ("DL-ORDERS-BACK",), tuple(steps), {"always": list(ask.unavailable), "options": options})

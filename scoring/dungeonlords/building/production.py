@@ -10,7 +10,9 @@ from typing import Any, Literal
 from pydantic import Field
 
 from scoring.catalogue import Catalogue, localised
+from scoring.dungeonlords.building.purse import WORDS, amounts
 from scoring.dungeonlords.building.site import diggable, free_imps
+from scoring.dungeonlords.phrases import names
 from scoring.dungeonlords.state import Lord
 from scoring.game import Model
 from scoring.sheet import Ruling, Step
@@ -81,7 +83,7 @@ def reasons_against(force: Workforce, shop: Shop, year: int) -> Iterator[tuple[s
     stock = dict(force.stock)
     for what, n in shop.pay:
         if stock.get(what, 0) < n:
-            yield "DL-PRODUCTION", say("{room} costs {n} {what}.", room=shop.name, n=n, what=what)
+            yield "DL-PRODUCTION", say("{room} costs {n} {what}.", room=shop.name, n=n, what=WORDS[what])
 
 
 def use(force: Workforce, shop: Shop) -> Workforce:
@@ -127,7 +129,7 @@ def production(ask: Production, catalogue: Catalogue) -> Ruling:
         options.append({"uses": list(uses), "made": dict(made)})
     steps = tuple(
         Step(
-            say("{uses} makes {made}.", uses=", ".join(o["uses"]), made=_made(o["made"])),
+            say("{uses}: {made}.", uses=names(o["uses"], catalogue), made=amounts(o["made"])),
             "DL-PRODUCTION",
             o,
         )
@@ -139,10 +141,6 @@ def production(ask: Production, catalogue: Catalogue) -> Ruling:
     if not steps:
         text = say("{n} workers: no room can be used.", n=force.workers)
     return Ruling(text, ("DL-PRODUCTION", "DL-TROLL"), steps, {"workers": force.workers, "options": options})
-
-
-def _made(made: dict[str, int]) -> str:
-    return ", ".join(f"{n:+d} {what}" for what, n in made.items())
 
 
 def _check(ask: Production, uses: tuple[str, ...], catalogue: Catalogue) -> Ruling:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from scoring.dungeonlords.phrases import listing
 from scoring.dungeonlords.pieces import EVIL_TOP, GHOST
 from scoring.dungeonlords.state import Lord
 from scoring.sheet import Ruling, Step
@@ -28,11 +29,7 @@ def amounts(parts: Mapping[str, int]) -> Sentence | str:
     >>> amounts({"gold": 1, "food": 2})
     '1 gold, 2 food'
     """
-    told: Sentence | str | None = None
-    for what, n in parts.items():
-        part = say("{n} {what}", n=n, what=WORDS[what])
-        told = part if told is None else say("{first}, {rest}", first=told, rest=part)
-    return say("nothing") if told is None else told
+    return listing(say("{n} {what}", n=n, what=WORDS[what]) for what, n in parts.items()) if parts else say("nothing")
 
 
 def shortfalls(lord: Lord, cost: Mapping[str, int], full_game: bool = True) -> list[Sentence]:
