@@ -70,12 +70,13 @@ class _Maker:
         self.one = float(rng.choice([1.0, rng.uniform(1.2, 2.3)]))
         self.straight_two = bool(rng.random() < 0.3)
         self.straight_three = bool(rng.random() < 0.12)
+        self.vein = rng.uniform(0, 255, 3).astype(np.float32) if rng.random() < 0.35 else None
         self.rim = float(rng.choice([0.0, rng.uniform(0.1, 0.5)]))
 
     def face(self, value: int, body: Ink, ink: Ink, rng: Rng) -> Ink:
         """One face as a square picture."""
         face = np.empty((CELL, CELL, 3), np.uint8)
-        face[:] = body
+        face[:] = body if self.vein is None else _marble(body, self.vein, rng)
         radius = self.radius * (self.one if value == 1 else 1.0)
         for x, y in self._places(value):
             at = ((0.5 + x) * CELL * 16, (0.5 + y) * CELL * 16)
@@ -91,6 +92,14 @@ class _Maker:
         straight = (value == 2 and self.straight_two) or (value == 3 and self.straight_three)
         wide, high = (self.six_wide, self.six) if value == 6 else (1.0, 1.0)
         return [(0.0 if straight else x * squeeze * wide, y * squeeze * high) for x, y in PIP_PLACES[value]]
+
+
+def _marble(body: Ink, vein: Ink, rng: Rng) -> Ink:
+    """Two colours that run into each other, with hard or soft borders, or as glitter."""
+    cells = int(rng.choice([3, 4, 6, 10, 36]))
+    field = cv2.resize(rng.standard_normal((cells, cells), np.float32), (CELL, CELL), interpolation=cv2.INTER_CUBIC)
+    share = 1 / (1 + np.exp(-(field - rng.uniform(0, 0.8)) * rng.uniform(1.5, 8)))
+    return np.asarray(body + (vein - body) * share[..., None] * rng.uniform(0.3, 1.0), np.float32)
 
 
 def _numeral(body: Ink, ink: Ink, rng: Rng) -> Ink:
