@@ -31,6 +31,7 @@ export class Table extends EventTarget {
   close() {
     this.closed = true;
     clearTimeout(this.retry);
+    clearTimeout(this.later);
     this.socket?.close();
   }
 
@@ -71,6 +72,16 @@ export class Table extends EventTarget {
     this.accept(await get(`/tables/${this.id}`));
   }
 
+  /** Fetch what is newer, again and again until it worked: the network may be away for a moment. */
+  async catchUp() {
+    clearTimeout(this.later);
+    try {
+      await this.refresh();
+    } catch {
+      if (!this.closed) this.later = setTimeout(() => this.catchUp(), 1000);
+    }
+  }
+
   listen() {
     if (this.closed) return;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
@@ -90,7 +101,7 @@ export class Table extends EventTarget {
     if (message.type === "presence") this.phones = message.phones;
     if (message.type === "deleted") this.dispatchEvent(new Event("gone"));
     const newest = message.type === "hello" ? message.seq : message.event?.seq;
-    if (message.type === "behind" || (newest && newest > this.view.seq)) this.refresh().catch(() => {});
+    if (message.type === "behind" || (newest && newest > this.view.seq)) this.catchUp();
     else if (message.type === "presence") this.dispatchEvent(new Event("presence"));
   }
 

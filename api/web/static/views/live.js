@@ -24,6 +24,7 @@ export async function show(main, table) {
     seat = chosen;
     seats.set(table, seat);
     refresh();
+    if (stream) connect();
   };
   const refresh = () => fill(tabs, playerTabs(table, seat, choose));
   let stream = null;
@@ -92,11 +93,18 @@ export async function show(main, table) {
     video.srcObject = stream;
     await video.play().catch(() => {});
     stage.style.aspectRatio = `${video.videoWidth || 4} / ${video.videoHeight || 3}`;
+    connect();
+    return undefined;
+  }
+
+  /** Open the line for the chosen player; an older one is let go. */
+  function connect() {
+    if (socket) socket.onclose = null;
+    socket?.close();
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     socket = new WebSocket(`${scheme}://${location.host}/ws/live?table=${table.id}&player=${seat}`);
     socket.onmessage = hear;
     socket.onclose = () => !closed && fill(tally, h("p.card.warn", t("The line to the host is cut. Go back and try again.")));
-    return undefined;
   }
 
   function stop() {

@@ -1,0 +1,120 @@
+"""Pieces of a photo find their places in the state, and corrections touch nothing else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from api.arrange import adjust, lay, nearest_place
+from api.engine import new_state
+from api.jsonpatch import patched
+from api.refusals import Unreadable
+from scoring.games import load
+
+
+def trove(*codes: str) -> list[dict[str, Any]]:
+    return [{"id": f"d{n}", "code": code, "box": [n * 10, 0, n * 10 + 9, 9]} for n, code in enumerate(codes)]
+
+
+def sheet(*places: tuple[str, int, str]) -> list[dict[str, Any]]:
+    rows = list(new_state(load("rollplayer"), ["Ann"], {}, [])["players"][0]["rows"])
+    return [
+        {
+            "id": f"d{n}",
+            "code": code,
+            "place": f"rows/{row}/{column}",
+            "box": [column * 100, rows.index(row) * 100, column * 100 + 60, rows.index(row) * 100 + 60],
+        }
+        for n, (row, column, code) in enumerate(places)
+    ]
+
+
+@pytest.fixture
+def miners() -> dict[str, Any]:
+    return new_state(load("diceminer"), ["Ann", "Bob"], {}, [])
+
+
+@pytest.fixture
+def heroes() -> dict[str, Any]:
+    return new_state(load("rollplayer"), ["Ann", "Bob"], {}, [])
+
+
+def after(state: dict[str, Any], arranged: Any) -> dict[str, Any]:
+    changed: dict[str, Any] = patched({"state": state}, arranged.changes)["state"]
+    return changed
+
+
+def dice_of(state: dict[str, Any], player: int = 0, round_: int = 0) -> list[str]:
+    return list(state["players"][player]["rounds"][round_]["dice"])
+
+
+def test_a_trove_begins_the_first_round(miners: dict[str, Any]) -> None:
+    arranged = lay("diceminer", trove("T1", "G2"), miners, 1)
+    assert dice_of(after(miners, arranged), 1) == ["T1", "G2"]
+    assert [piece["path"] for piece in arranged.pieces] == [f"/players/1/rounds/0/dice/{n}" for n in range(2)]
+
+
+def test_a_trove_goes_to_the_round_that_was_named(miners: dict[str, Any]) -> None:
+    first = after(miners, lay("diceminer", trove("T1"), miners, 0))
+    second = after(first, lay("diceminer", trove("T2"), first, 0, 1))
+    assert (dice_of(second), dice_of(second, round_=1)) == (["T1"], ["T2"])
+    with pytest.raises(Unreadable, match="Round 4"):
+        lay("diceminer", trove("T3"), second, 0, 3)
+
+
+def test_a_correction_keeps_what_people_typed(miners: dict[str, Any]) -> None:
+    laid = lay("diceminer", trove("T1", "T2", "G3"), miners, 0)
+    state = after(miners, laid)
+    state["players"][0]["rounds"][0]["dice"] = ["T1", "G3", "Kp"]  # T2 taken away, a pickaxe typed
+    corrected = [{**laid.pieces[0], "code": "T5"}, *laid.pieces[1:]]
+    again = adjust("diceminer", laid.pieces, corrected, state, 0)
+    assert sorted(dice_of(after(state, again))) == ["G3", "Kp", "T5"]
+    assert [piece["code"] for piece in again.pieces] == ["T5", "G3"]
+
+
+def test_a_sheet_is_laid_row_by_row(heroes: dict[str, Any]) -> None:
+    arranged = lay("rollplayer", sheet(("strength", 0, "red 4"), ("wisdom", 2, "boost 7")), heroes, 1)
+    rows = after(heroes, arranged)["players"][1]["rows"]
+    assert rows["strength"] == ["red 4", None, None]
+    assert rows["wisdom"] == [None, None, "boost 7"]
+    assert after(heroes, arranged)["players"][0] == heroes["players"][0]
+
+
+def test_a_corrected_die_changes_only_its_own_place(heroes: dict[str, Any]) -> None:
+    laid = lay("rollplayer", sheet(("strength", 0, "red 4"), ("strength", 1, "blue 2")), heroes, 0)
+    state = after(heroes, laid)
+    state["players"][0]["rows"]["charisma"][0] = "gold 6"  # typed
+    moved = {**laid.pieces[1], "place": "rows/dexterity/0"}
+    result = after(state, adjust("rollplayer", laid.pieces, [{**laid.pieces[0], "code": "red 5"}, moved], state, 0))
+    rows = result["players"][0]["rows"]
+    assert rows["strength"] == ["red 5", None, None]
+    assert rows["dexterity"] == ["blue 2", None, None]
+    assert rows["charisma"][0] == "gold 6"
+
+
+def test_a_deleted_die_empties_its_place(heroes: dict[str, Any]) -> None:
+    laid = lay("rollplayer", sheet(("strength", 0, "red 4"), ("strength", 1, "blue 2")), heroes, 0)
+    state = after(heroes, laid)
+    result = after(state, adjust("rollplayer", laid.pieces, laid.pieces[:1], state, 0))
+    assert result["players"][0]["rows"]["strength"] == ["red 4", None, None]
+
+
+def test_a_die_added_by_hand_finds_the_place_where_it_lies(heroes: dict[str, Any]) -> None:
+    seen = sheet(("strength", 0, "red 4"), ("strength", 2, "blue 2"), ("wisdom", 0, "gold 1"))
+    rows = list(heroes["players"][0]["rows"])
+    added = {"id": "h1", "code": "white 1", "box": [105, 210, 155, 260]}
+    assert nearest_place(added, [*seen, added], rows) == "rows/constitution/1"
+    taken = {"id": "h2", "code": "white 1", "box": [2, 2, 58, 58]}
+    assert nearest_place(taken, [*seen, taken], rows) is None
+
+
+@pytest.mark.parametrize("game_id", ["dungeonlords", "dwar7s"])
+def test_games_that_are_not_read_say_so(game_id: str, miners: dict[str, Any]) -> None:
+    with pytest.raises(Unreadable, match="Type the pieces"):
+        lay(game_id, [], miners, 0)
+
+
+def test_a_seat_that_is_not_there(miners: dict[str, Any]) -> None:
+    with pytest.raises(Unreadable, match="no player 5"):
+        lay("diceminer", [], miners, 4)

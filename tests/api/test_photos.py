@@ -1,0 +1,124 @@
+"""Photos over HTTP with the real readers: read once, laid on the table, corrected beside the reading, forgotten."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+
+from api.eyes import Eyes
+
+PHOTOS = Path(__file__).parent.parent / "browser" / "photos"
+needs_weights = pytest.mark.skipif(not Eyes().open, reason="the weights that read photos are not there")
+Lay = Callable[..., dict[str, Any]]
+
+
+def send(client: TestClient, table: str, game: str = "diceminer", **form: Any) -> Any:
+    files = {"photo": (f"{game}.jpg", (PHOTOS / f"{game}.jpg").read_bytes(), "image/jpeg")}
+    return client.post(f"/api/v1/tables/{table}/photos", files=files, data=form)
+
+
+@needs_weights
+def test_a_photo_is_on_the_table_at_once_and_corrected_beside_its_reading(client: TestClient, new_table: Lay) -> None:
+    table = new_table()["id"]
+    photo = send(client, table, player=1).json()
+    assert photo["pieces"] == sorted(photo["pieces"], key=lambda piece: piece["confidence"])
+    state = client.get(f"/api/v1/tables/{table}").json()["document"]["state"]
+    assert len(state["players"][1]["rounds"][0]["dice"]) == len(photo["pieces"]) > 0
+    piece = photo["pieces"][0]
+    told = {"action": "change", "piece": piece["id"], "value": {"code": "Hd4"}}
+    view = client.post(f"/api/v1/photos/{photo['id']}/corrections", json=told).json()
+    index = int(piece["path"].rsplit("/", 1)[1])
+    assert view["document"]["state"]["players"][1]["rounds"][0]["dice"][index] == "Hd4"
+    again = client.get(f"/api/v1/photos/{photo['id']}").json()
+    assert again["read"] == photo["read"]
+    (kept,) = client.get(f"/api/v1/photos/{photo['id']}/corrections").json()
+    assert (kept["was"]["code"], kept["value"]["code"]) == (piece["code"], "Hd4")
+    undone = client.post(f"/api/v1/tables/{table}/undo", json={}).json()
+    assert undone["document"]["state"]["players"][1]["rounds"][0]["dice"][index] == piece["code"]
+
+
+@needs_weights
+def test_the_same_photo_is_recognised_and_its_file_goes_with_the_last_table(
+    client: TestClient, new_table: Lay, data_folder: Path
+) -> None:
+    one, two = new_table()["id"], new_table()["id"]
+    assert send(client, one).json()["known"] is False
+    photo = send(client, two).json()
+    assert photo["known"] is True
+    assert client.get(f"/api/v1/photos/{photo['id']}/picture").headers["content-type"] == "image/jpeg"
+    client.delete(f"/api/v1/tables/{one}")
+    assert client.get(f"/api/v1/photos/{photo['id']}/picture").status_code == 200
+    client.delete(f"/api/v1/tables/{two}/photos")
+    assert client.get(f"/api/v1/photos/{photo['id']}/picture").status_code == 404
+    assert list((data_folder / "photos").iterdir()) == []
+
+
+@needs_weights
+def test_no_photo_is_written_if_the_host_keeps_none(client: TestClient, new_table: Lay, data_folder: Path) -> None:
+    client.put("/api/v1/settings", json={"keep_photos": False})
+    photo = send(client, new_table()["id"]).json()
+    assert photo["kept"] is False
+    assert not (data_folder / "photos").exists()
+
+
+@needs_weights
+def test_what_is_no_picture_gets_a_sentence(client: TestClient, new_table: Lay) -> None:
+    table = new_table()["id"]
+    answer = client.post(f"/api/v1/tables/{table}/photos", files={"photo": ("x.jpg", b"not a picture")})
+    assert answer.status_code == 422
+    assert "picture" in answer.json()["detail"]
+
+
+@needs_weights
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        ({"action": "change", "piece": "nobody", "value": {"code": "T1"}}, 404),
+        ({"action": "add", "piece": "h1", "value": {"code": "T1"}}, 422),
+        ({"action": "add", "piece": "h1", "value": {"code": "T1", "box": [1, 2, 3]}}, 422),
+        ({"action": "change", "piece": "d0", "value": {"code": "nonsense"}}, 422),
+        ({"action": "change", "piece": "d0", "value": {"place": "../../secret"}}, 422),
+    ],
+)
+def test_a_senseless_correction_changes_nothing(
+    client: TestClient, new_table: Lay, body: dict[str, Any], status: int
+) -> None:
+    table = new_table()["id"]
+    photo = send(client, table).json()
+    before = client.get(f"/api/v1/tables/{table}").json()
+    assert client.post(f"/api/v1/photos/{photo['id']}/corrections", json=body).status_code == status
+    assert client.get(f"/api/v1/tables/{table}").json() == before
+    assert client.get(f"/api/v1/photos/{photo['id']}/corrections").json() == []
+
+
+@needs_weights
+def test_the_live_line_reads_frames_and_drops_late_ones(client: TestClient, new_table: Lay) -> None:
+    table = new_table()["id"]
+    frame = (PHOTOS / "diceminer.jpg").read_bytes()
+    with client.websocket_connect(f"/ws/live?table={table}&player=0") as line:
+        assert line.receive_json() == {"type": "ready"}
+        for _ in range(6):
+            line.send_bytes(frame)
+        first = line.receive_json()
+        while (last := line.receive_json())["steady"] is False:
+            line.send_bytes(frame)
+        line.send_bytes(b"no picture")
+    assert first["type"] == last["type"] == "reading"
+    assert last["dropped"] > 0
+    assert client.get(f"/api/v1/tables/{table}").json()["seq"] == 1
+
+
+def test_a_reference_picture_is_added_shown_and_deleted(client: TestClient) -> None:
+    item = client.get("/api/v1/games/diceminer/catalogue").json()[0]["item"]
+    files = {"photo": ("card.jpg", (PHOTOS / "diceminer.jpg").read_bytes(), "image/jpeg")}
+    added = client.post(f"/api/v1/games/diceminer/gallery/{item}", files=files).json()
+    assert [one["id"] for one in client.get("/api/v1/games/diceminer/gallery").json()] == [added["id"]]
+    path = f"/api/v1/games/diceminer/gallery/pictures/{added['id']}"
+    assert client.get(path).headers["content-type"] == "image/jpeg"
+    assert client.delete(path).status_code == 204
+    assert client.get(path).status_code == 404
+    assert client.post("/api/v1/games/diceminer/gallery/nothing", files=files).status_code == 404
