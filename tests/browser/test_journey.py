@@ -61,7 +61,7 @@ def test_a_photo_is_read_corrected_and_ranked(phone: Any, game: str, title: str,
     chooser.value.set_files(PHOTOS / f"{game}.jpg")
     expect(phone.locator(".piece-chip").first).to_be_visible()
     outlines = phone.locator(".photo-stage .piece")
-    assert outlines.count() == phone.locator(".piece-chip").count() > 3
+    assert outlines.count() == phone.locator(".piece-chip").count() > 0
     phone.locator(".piece-chip").first.click()
     kind = corrected.replace(",", "").split(" ")[0]
     phone.locator(f'.wheel [aria-label="{kind}"]').click()
