@@ -7,8 +7,9 @@ from collections import Counter
 from scoring.dungeonlords.battle.arena import Arena, Position, Site
 from scoring.dungeonlords.battle.ask import RoundPlan
 from scoring.dungeonlords.battle.beasts import KINDS, SHEEP
-from scoring.dungeonlords.battle.steps import is_monster, trap_cost
+from scoring.dungeonlords.battle.steps import is_monster
 from scoring.dungeonlords.battle.story import Story
+from scoring.dungeonlords.battle.traps import trap_cost
 from scoring.dungeonlords.phrases import listing
 from scoring.words import Sentence, say
 

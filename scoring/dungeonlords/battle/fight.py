@@ -17,21 +17,9 @@ from scoring.dungeonlords.battle.assault import monsters_attack
 from scoring.dungeonlords.battle.checks import RESOURCES, chosen_site, chosen_traps, in_line, place_of, sent_monsters
 from scoring.dungeonlords.battle.magic import cast
 from scoring.dungeonlords.battle.spells import UnknownSpellError
-from scoring.dungeonlords.battle.steps import (
-    conquer,
-    end_round,
-    heal,
-    heals,
-    pay,
-    poison,
-    prevent,
-    spring,
-    start_round,
-    tire,
-    trap_cost,
-    trap_hits,
-)
+from scoring.dungeonlords.battle.steps import conquer, end_round, heal, heals, poison, start_round, tire
 from scoring.dungeonlords.battle.story import Story, changes, tell_paladin
+from scoring.dungeonlords.battle.traps import pay, prevent, spring, trap_cost, trap_hits
 from scoring.dungeonlords.battle.wounds import PALADIN
 from scoring.dungeonlords.phrases import listing
 from scoring.words import say
@@ -183,7 +171,7 @@ def _poison(arena: Arena, position: Position, story: Story) -> Position:
 def _finish(arena: Arena, position: Position, story: Story) -> Position:
     after = end_round(position)
     if not after.party:
-        story.tell("DL-BATTLE-END", say("All attackers are beaten: the battle is over."), after)
+        story.tell("DL-BATTLE-END", say("No attacker is left here: the battle is over."), after)
     elif position.round >= ROUNDS:
         gone = listing(arena.people[who].name for who, _ in after.party)
         after = after._replace(party=())

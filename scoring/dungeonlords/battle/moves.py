@@ -18,14 +18,12 @@ from scoring.dungeonlords.battle.steps import (
     heal,
     heals,
     idle,
-    pay,
     poison,
-    spring,
     start_round,
     targets,
     tire,
-    trap_cost,
 )
+from scoring.dungeonlords.battle.traps import pay, spring, trap_cost
 
 Blow = tuple[int, str, tuple[int, ...], bool]
 """Kind, mode, persons hit, and whether a goblin strikes again."""

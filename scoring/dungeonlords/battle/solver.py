@@ -22,6 +22,14 @@ Ending = tuple[int, Position, Line]
 WITHDRAWALS = frozenset({"withdraw_all_or_evil", "pay_or_withdraw", "withdraw_one"})
 
 
+PATIENCE = 30_000
+"""How many positions the search looks into before it gives up."""
+
+
+class TooManyPositionsError(RuntimeError):
+    """The battle is too large to be searched to the end."""
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """What is laid out before the card is turned up: tile, monsters, and traps with what they do to each target."""
@@ -75,6 +83,8 @@ class Solver:
         if self._outlook.bound(position) * scale <= alpha:
             return alpha
         self.visited += 1
+        if self.visited > PATIENCE:
+            raise TooManyPositionsError
         found = self._search(position, pool, alpha)
         self._memo[position, pool] = (found, found > alpha)
         return found

@@ -6,7 +6,8 @@ from itertools import combinations
 
 from scoring.dungeonlords.battle.arena import Arena, Card, Position
 from scoring.dungeonlords.battle.beasts import SHEEP
-from scoring.dungeonlords.battle.steps import heal, hide_wizards, is_monster, pay
+from scoring.dungeonlords.battle.steps import heal, hide_wizards, is_monster
+from scoring.dungeonlords.battle.traps import pay
 from scoring.dungeonlords.battle.wounds import ILLUSION, reputation
 from scoring.dungeonlords.pieces import EVIL_TOP
 

@@ -16,7 +16,8 @@ from scoring.dungeonlords.battle.arena import Position
 from scoring.dungeonlords.battle.ask import Battle
 from scoring.dungeonlords.battle.assault import MONSTER_RULES
 from scoring.dungeonlords.battle.setup import arena_of
-from scoring.dungeonlords.battle.steps import heal, prevent, spring, start_round, tire
+from scoring.dungeonlords.battle.steps import heal, start_round, tire
+from scoring.dungeonlords.battle.traps import prevent, spring
 from scoring.dungeonlords.building.actions import RULES
 from scoring.game import Game
 from scoring.games import load

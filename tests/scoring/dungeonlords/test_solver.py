@@ -130,6 +130,20 @@ def test_unseen_cards_keep_the_plan_open_to_the_card(ask: Any) -> None:
     assert ruling.data["plan"]["tile"] == "C1"
 
 
+def test_a_known_card_now_and_unseen_ones_later(ask: Any) -> None:
+    lord = {"name": "Ann", "party": ["fighter_1", "fighter_2"], "monsters": ["troll"], "food": 1, "imps": 0}
+    ruling = ask("defence", lord=lord, round=3, cards=[2])
+    assert ruling.data["plan"]["tile"] == "C1"
+    assert 0 <= ruling.data["conquered"] <= 2
+
+
+def test_a_battle_too_large_to_search_says_so(ask: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("scoring.dungeonlords.battle.solver.PATIENCE", 3)
+    ruling = ask("defence", lord={"name": "Ann", "party": ["fighter_4", "priest_4"], "monsters": ["troll", "witch"]})
+    assert ruling.data["legal"] is None
+    assert "Too many" in ruling.verdict
+
+
 def test_second_year_battle_is_solved_with_its_plan(ask: Any) -> None:
     from scoring.dungeonlords.bench import SECOND_YEAR
 

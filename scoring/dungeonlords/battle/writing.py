@@ -1,0 +1,67 @@
+"""Decisions of the solver written down as a player would tell them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from scoring.dungeonlords.battle.arena import Arena
+from scoring.dungeonlords.battle.ask import Attack, RoundPlan, TrapUse
+from scoring.dungeonlords.battle.beasts import KINDS
+from scoring.dungeonlords.battle.moves import Line
+from scoring.dungeonlords.battle.spells import Choice
+from scoring.sheet import Step
+from scoring.words import say
+
+
+def written(arena: Arena, line: Line) -> RoundPlan:
+    """The decisions of a round in the form a player tells them."""
+    names = [person.id for person in arena.people]
+    waiting = Counter(line.sent)
+    attacks = []
+    for kind, mode, aims, again in line.blows:
+        waiting[kind] -= 1
+        attacks.append(Attack(monster=KINDS[kind], mode=mode, on=tuple(names[who] for who in aims), again=again))
+    attacks += [Attack(monster=KINDS[kind]) for kind in (+waiting).elements()]
+    return RoundPlan(
+        tile=arena.sites[line.site].name,
+        traps=tuple(
+            TrapUse(id=arena.traps[trap].id, on=None if who is None else names[who]) for trap, who in line.traps
+        ),
+        attacks=tuple(attacks),
+        **_spell_words(arena, line.fast),
+        **_spell_words(arena, line.slow),
+    )
+
+
+def _spell_words(arena: Arena, choice: Choice) -> dict[str, Any]:
+    word, pieces = choice
+    match word:
+        case "withdraw" | "evil":
+            return {"peace": word}
+        case "pay":
+            return {"pay": tuple(KINDS[kind] for kind in pieces)}
+        case "monster":
+            return {"chosen": KINDS[pieces[0]]}
+        case "trap":
+            return {"chosen": arena.traps[pieces[0]].id}
+    return {}
+
+
+def plan_data(plan: RoundPlan) -> dict[str, Any]:
+    """A plan as short data that can be given back to the referee."""
+    return plan.model_dump(exclude_defaults=True)
+
+
+def plan_step(plan: dict[str, Any]) -> Step:
+    """The plan of the round at hand in one sentence."""
+    attacks = ", ".join(attack_word(attack) for attack in plan.get("attacks", ())) or say("nobody")
+    traps = ", ".join(trap["id"] for trap in plan.get("traps", ())) or say("nothing")
+    text = say("At {tile}: traps {traps}; attacks {attacks}.", tile=plan["tile"], traps=traps, attacks=attacks)
+    return Step(text, "DL-PLANNING")
+
+
+def attack_word(attack: dict[str, Any]) -> str:
+    mode = f":{attack['mode']}" if "mode" in attack else ""
+    aims = "@" + ",".join(attack["on"]) if "on" in attack else ""
+    return f"{attack['monster']}{mode}{aims}"
