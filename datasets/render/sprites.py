@@ -55,7 +55,7 @@ def _theme(rng: np.random.Generator) -> Draw:
     if pick < 0.15:
         same = spec.draw_pip_die(rng)
         return lambda _: same
-    return draw_of_games if pick < 0.33 else draw_any
+    return draw_of_games if pick < 0.6 else draw_any
 
 
 def _fill(
