@@ -5,6 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+# A busy machine must not fail a test, and the same commit must give the same answer twice.
+settings.register_profile("tally", deadline=None, derandomize=True)
+settings.load_profile("tally")
 
 
 @pytest.fixture(autouse=True)
