@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from scoring.dwar7s.board import Board
-from scoring.dwar7s.pieces import Colour, Kind
+from scoring.dwar7s.pieces import LEAST_CARD_POINTS, Colour, Kind
 from scoring.dwar7s.state import Options
 from scoring.sheet import Missing
 
@@ -16,7 +16,9 @@ class Kingdom:
     """The kingdom of one colour. ``castle`` is None if the castle was not played: then there is no kingdom.
 
     ``places`` surely belong to it; ``perhaps`` are further ones that depend on walls nobody has told us.
-    ``points`` is None while a wall or a printed number is missing; ``known_points`` is the sum of what is known.
+    ``points`` is None while a wall or a printed number is missing; ``known_points`` is the sum of what is known,
+    ``least_points`` what the kingdom is worth in any case: unknown cards count the least a card can show, and cards
+    that perhaps belong to it count only if they take points.
     """
 
     colour: Colour
@@ -25,6 +27,7 @@ class Kingdom:
     perhaps: tuple[int, ...] = ()
     points: int | None = 0
     known_points: int = 0
+    least_points: int = 0
     size: int = 0
     largest_size: int = 0
     shared_with: tuple[Colour, ...] = ()
@@ -72,11 +75,22 @@ def _walk(board: Board, colour: Colour, castle: int, options: Options) -> Kingdo
         perhaps,
         known if certain else None,
         known,
+        _least(numbers, [board.prints[place].points for place in perhaps]),
         size,
         size + _cards(board, perhaps, options),
         _others(board, places, colour),
         () if certain else _missing(board, castle, reachable),
     )
+
+
+def _least(surely: list[int | None], perhaps: list[int | None]) -> int:
+    """The least a kingdom can be worth.
+
+    >>> _least([2, -1], [3, -2]), _least([2, None], [])
+    (-1, -18)
+    """
+    own = sum(LEAST_CARD_POINTS if number is None else number for number in surely)
+    return own + sum(min(0, LEAST_CARD_POINTS if number is None else number) for number in perhaps)
 
 
 def _cards(board: Board, places: tuple[int, ...], options: Options) -> int:

@@ -98,6 +98,9 @@ HAND_LIMIT = 9
 ACTIONS = 3
 MONSTER_POINTS = 3
 GOALS_TO_END = 3
+LEAST_CARD_POINTS, MOST_CARD_POINTS = -20, 20
+MOST_GOAL_POINTS = 30
+"""Limits for what can be told of a card, the same as in the catalogue; the book prints none."""
 
 COLOUR_NAMES: Mapping[Colour, Sentence] = {
     Colour.BLUE: say("blue"),

@@ -9,7 +9,7 @@ from scoring.catalogue import Catalogue
 from scoring.dwar7s.board import Board, board_of
 from scoring.dwar7s.goals import Condition, condition
 from scoring.dwar7s.kingdom import Kingdom, kingdoms_of
-from scoring.dwar7s.pieces import COLOUR_NAMES, MONSTER_POINTS, Colour, Gem
+from scoring.dwar7s.pieces import COLOUR_NAMES, LEAST_CARD_POINTS, MONSTER_POINTS, Colour, Gem
 from scoring.dwar7s.printed import goal_points, name_of
 from scoring.dwar7s.remarks import remarks
 from scoring.dwar7s.speech import gems_listed, listed
@@ -130,9 +130,13 @@ def kingdom_points(board: Board, kingdoms: Sequence[Kingdom]) -> list[Line]:
         subject = say("{colour}, cards: {count}", colour=COLOUR_NAMES[kingdom.colour], count=kingdom.size)
         note = next((board.prints[p].caveat for p in kingdom.places if board.prints[p].caveat), "")
         if kingdom.points is None:
-            note = say("walls or points of some cards are not known; they may add or take points")
-        floor = kingdom.known_points
-        award = Award("DW-SCORE-KINGDOM", kingdom.points, arithmetic, where, subject, note, floor)
+            note = say(
+                "walls or points of some cards are not known; known so far: {known}, "
+                "and at least means {least} for each unknown number",
+                known=kingdom.known_points,
+                least=LEAST_CARD_POINTS,
+            )
+        award = Award("DW-SCORE-KINGDOM", kingdom.points, arithmetic, where, subject, note, kingdom.least_points)
         lines.append((award, kingdom.missing))
     return lines
 

@@ -8,12 +8,23 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field
 
-from scoring.dwar7s.pieces import Colour, Edge, Gem, Kind, Ogre, Secret
+from scoring.dwar7s.pieces import (
+    LEAST_CARD_POINTS,
+    MOST_CARD_POINTS,
+    MOST_GOAL_POINTS,
+    Colour,
+    Edge,
+    Gem,
+    Kind,
+    Ogre,
+    Secret,
+)
 from scoring.game import Model
 
 Turn = Literal[0, 1, 2, 3]
 Count = Annotated[int, Field(ge=0, le=99)]
-Points = Annotated[int, Field(ge=-99, le=99)]
+CardPoints = Annotated[int, Field(ge=LEAST_CARD_POINTS, le=MOST_CARD_POINTS)]
+GoalPoints = Annotated[int, Field(ge=0, le=MOST_GOAL_POINTS)]
 Dwarves = Mapping[Colour, Count]
 Place = Annotated[int, Field(ge=-99, le=99)]
 PrintedValue = int | str | tuple[str, ...]
@@ -41,7 +52,7 @@ class Card(Model):
     walls: tuple[Edge, ...] | None = Field(
         None, description="Walls as they lie on the table now, after turning; leave out to use the catalogue."
     )
-    points: Points | None = Field(None, description="Points seen on the card; leave out to use the catalogue.")
+    points: CardPoints | None = Field(None, description="Points seen on the card; leave out to use the catalogue.")
     slots: Count | None = Field(None, description="Places for dwarves seen on the card.")
     need: Count | None = Field(None, description="Dwarves needed, as seen on the card.")
 
@@ -80,7 +91,7 @@ class TradeGoal(Model):
 
     id: str | None = Field(None, min_length=1, description="trade_1 to trade_10, if the owner's catalogue has them.")
     cost: Mapping[Gem, Count] | None = Field(None, description="Gems printed on the card.")
-    points: Points | None = Field(None, description="Points printed on the card.")
+    points: GoalPoints | None = Field(None, description="Points printed on the card.")
 
 
 class Player(Model):

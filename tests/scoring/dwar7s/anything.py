@@ -91,7 +91,7 @@ GOALS = st.fixed_dictionaries(
     optional={
         "id": st.sampled_from([f"trade_{number}" for number in range(1, 11)]) | st.text(min_size=1, max_size=8),
         "cost": _counts(Gem, 4),
-        "points": st.integers(-5, 9),
+        "points": st.integers(0, 9),
     },
 )
 MONSTERS = st.fixed_dictionaries(

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 from hypothesis import HealthCheck, given, settings
 
 from scoring.dwar7s import GAME
+from scoring.dwar7s.bench import full_table, invented_catalogue
+from scoring.dwar7s.pieces import LEAST_CARD_POINTS, MOST_CARD_POINTS, MOST_GOAL_POINTS
 from scoring.dwar7s.score import score
 from tests.scoring.dwar7s.anything import ANY_TABLE, SHIPPED, card, known, stack, table
 
@@ -75,6 +79,32 @@ def test_unknown_values_are_asked_for_and_never_zero():
     assert asked == {("trade_4", "points"), ("king", "points"), ("ruby", "points"), ("castle", "points")}
     told = known(trade_4={"points": 5}, king={"points": 4}, ruby={"points": 3}, castle={"points": 2, "walls": "none"})
     assert score(state, told).sheets[0].total == 5 + 4 + 6 + 2
+
+
+def test_at_least_is_a_true_bound_whatever_the_unknown_cards_show():
+    chance = random.Random(11)
+    for _ in range(40):
+        full, state = invented_catalogue(chance), full_table(chance)
+        told = {entry: value for entry, value in full.owner.items() if chance.random() < 0.7}
+        known_in_part = SHIPPED.with_owner(told)
+        for partly, wholly in zip(score(state, known_in_part).sheets, score(state, full).sheets, strict=True):
+            assert partly.at_least <= wholly.total
+
+
+def test_cards_that_perhaps_belong_count_for_the_bound_only_if_they_take_points():
+    unknown_way = {"kind": "tavern", "colour": "red", "points": 4}
+    castle = stack(0, 0, card("blue castle", points=2))
+    line = score(table(castle, stack(1, 0, unknown_way)), SHIPPED).sheets[0].awards[-1]
+    assert (line.points, line.floor) == (None, 2)
+    line = score(table(castle, stack(1, 0, {**unknown_way, "points": -3})), SHIPPED).sheets[0].awards[-1]
+    assert (line.points, line.floor) == (None, -1)
+    assert "known so far: 2" in line.note
+
+
+def test_the_limits_of_points_are_those_of_the_catalogue():
+    for kind, least, most in (("castle", LEAST_CARD_POINTS, MOST_CARD_POINTS), ("trade", 0, MOST_GOAL_POINTS)):
+        limits = SHIPPED.kinds[kind].fields["points"].type
+        assert (limits.min, limits.max) == (least, most)
 
 
 def test_values_told_with_the_table_beat_the_catalogue_and_the_card_beats_both():
