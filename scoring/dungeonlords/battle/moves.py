@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import combinations, permutations
 from typing import NamedTuple
 
@@ -58,17 +59,19 @@ def sites_worth_trying(arena: Arena, position: Position) -> list[int]:
 BATTLE_ROOMS = frozenset({"training_room", "dark_room", "labyrinth", "anti_magic_room"})
 
 
-def monster_sets(position: Position, most: int) -> list[tuple[int, ...]]:
-    """Every set of monsters (at most so many) with every number of ghosts."""
-    monsters = [kind for kind in position.ready if kind != GHOST]
-    ghosts = position.ready.count(GHOST)
+@cache
+def monster_sets(ready: tuple[int, ...], most: int) -> list[tuple[int, ...]]:
+    """Every set of the monsters that are ready (at most so many) with every number of ghosts."""
+    monsters = [kind for kind in ready if kind != GHOST]
+    ghosts = ready.count(GHOST)
     sets = {chosen for size in range(most + 1) for chosen in combinations(monsters, size)}
     return [chosen + (GHOST,) * count for chosen in sorted(sets) for count in range(ghosts + 1)]
 
 
-def trap_sets(position: Position, most: int) -> list[tuple[int, ...]]:
+@cache
+def trap_sets(traps: tuple[int, ...], most: int) -> list[tuple[int, ...]]:
     """No trap, one, or two in order where the tile takes two."""
-    return sorted({chosen for size in range(most + 1) for chosen in permutations(position.traps, size)})
+    return sorted({chosen for size in range(most + 1) for chosen in permutations(traps, size)})
 
 
 def trapped(arena: Arena, position: Position, place: Site, traps: tuple[int, ...]) -> Iterator[Trapped]:
@@ -184,8 +187,8 @@ def plans(arena: Arena, position: Position) -> Iterator[tuple[int, tuple[Trapped
     fresh = start_round(arena, position, ())
     for place in sites_worth_trying(arena, position):
         site = arena.sites[place]
-        crowds = monster_sets(position, site.most_monsters)
-        for traps in trap_sets(position, site.most_traps):
+        crowds = monster_sets(position.ready, site.most_monsters)
+        for traps in trap_sets(position.traps, site.most_traps):
             hits = tuple(trapped(arena, fresh, site, traps))
             if hits:
                 yield place, hits, crowds

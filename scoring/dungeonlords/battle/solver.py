@@ -30,7 +30,7 @@ class TooManyPositionsError(RuntimeError):
     """The battle is too large to be searched to the end."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False)
 class Plan:
     """What is laid out before the card is turned up: tile, monsters, and traps with what they do to each target."""
 
