@@ -1,0 +1,140 @@
+"""The pictures of the README: `python -m tests.browser.screenshots` walks through the page and keeps them in docs/."""
+
+from __future__ import annotations
+
+import io
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from PIL import Image
+from playwright.sync_api import expect, sync_playwright
+
+from tests.browser.conftest import CHROMIUM, FLAGS, PATIENCE, PHONE, PHOTOS, wait_for
+
+OUT = Path(__file__).parent.parent.parent / "docs" / "screens"
+PORT = 8765
+
+
+def keep(page: Any, name: str) -> None:
+    """One picture, small enough for a repository."""
+    page.wait_for_timeout(900)
+    picture = Image.open(io.BytesIO(page.screenshot()))
+    picture.convert("P", palette=Image.Palette.ADAPTIVE, colors=200).save(OUT / f"{name}.png", optimize=True)
+
+
+def sit_down(page: Any, title: str, names: tuple[str, ...]) -> None:
+    page.goto("/new")
+    page.locator(".tile", has_text=title).click()
+    for number, name in enumerate(names):
+        page.locator("main input[type=text]").nth(number).fill(name)
+    if title == "Dice Miner":
+        keep(page, "new")
+    page.locator("main > button.primary").click()
+    expect(page.get_by_role("tab", name=names[0])).to_be_visible()
+
+
+def sample(page: Any, game: int, number: int = 0) -> None:
+    """Open a bundled game at its score."""
+    page.goto("/")
+    page.locator(".tile").last.click()
+    page.locator("dialog .list").nth(game).locator(".item").nth(number).click()
+    expect(page.locator(".ranking li").first).to_be_visible()
+    page.locator("details.line").first.wait_for()
+
+
+def photo_journey(page: Any) -> None:
+    sit_down(page, "Roll Player", ("Ελένη", "Marek"))
+    with page.expect_file_chooser() as chooser:
+        page.get_by_role("button", name="Photo").click()
+    chooser.value.set_files(PHOTOS / "rollplayer.jpg")
+    expect(page.locator(".piece-chip").first).to_be_visible()
+    keep(page, "photo")
+    page.locator(".piece-chip").first.click()
+    keep(page, "piece")
+
+
+def typed_journey(page: Any) -> None:
+    sample(page, 0)
+    page.goto("/")
+    expect(page.locator(".tablecard").first).to_be_visible()
+    keep(page, "home")
+    sit_down(page, "Dice Miner", ("Ann", "Bob"))
+    page.locator('[data-path="/players/0/rounds/-"]').click()
+    for label in ("tunnel, 1", "tunnel, 2", "tunnel, 3"):
+        page.locator(f'.wheel [aria-label="{label}"]').click()
+        page.wait_for_timeout(700)
+    keep(page, "wheel")
+
+
+def score_and_desk(page: Any) -> None:
+    sample(page, 0)
+    keep(page, "score")
+    page.locator("details.line summary").nth(1).click()
+    page.wait_for_timeout(600)
+    page.locator("details.line[open]").scroll_into_view_if_needed()
+    page.evaluate("document.querySelector('details.line[open]').scrollIntoView({block: 'start'}); scrollBy(0, -80)")
+    keep(page, "line")
+    page.get_by_role("link", name="Disputes").click()
+    page.get_by_role("searchbox").fill("who doubles gems on a tie")
+    expect(page.locator(".answer").first).to_be_visible()
+    keep(page, "desk")
+
+
+def other_games(page: Any) -> None:
+    sample(page, 1)
+    page.get_by_role("link", name="Table").click()
+    expect(page.locator(".drawing svg")).to_be_visible()
+    keep(page, "rollplayer")
+    sample(page, 2)
+    page.get_by_role("link", name="Table").click()
+    expect(page.locator(".dungeon")).to_be_visible()
+    keep(page, "dungeonlords")
+    sample(page, 3)
+    page.get_by_role("link", name="Disputes").click()
+    page.locator("[data-question=kingdom]").click()
+    expect(page.locator("dialog .lit").first).to_be_visible()
+    keep(page, "dwar7s")
+
+
+def dark_greek(context: Any) -> None:
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE)
+    sample(page, 0)
+    keep(page, "dark-greek")
+
+
+def main() -> None:
+    """Start a server with an empty table folder, take every picture, stop it."""
+    OUT.mkdir(parents=True, exist_ok=True)
+    expect.set_options(timeout=PATIENCE)
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        command = [sys.executable, "-m", "api.cli", "serve", "--host", "127.0.0.1", "--port", str(PORT)]
+        log = Path(folder) / "server.txt"
+        with log.open("w") as out:
+            server = subprocess.Popen(command, env={**os.environ, "TALLY_DATA": folder}, stdout=out, stderr=out)
+        try:
+            wait_for(f"http://127.0.0.1:{PORT}", server, log)
+            browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+            shape = {
+                "viewport": PHONE,
+                "device_scale_factor": 1.5,
+                "has_touch": True,
+                "base_url": f"http://127.0.0.1:{PORT}",
+            }
+            page = browser.new_context(**shape, locale="en-GB").new_page()
+            page.set_default_timeout(PATIENCE)
+            for walk in (typed_journey, photo_journey, score_and_desk, other_games):
+                walk(page)
+            dark_greek(browser.new_context(**shape, locale="el-GR", color_scheme="dark"))
+            browser.close()
+        finally:
+            server.terminate()
+            server.wait(20)
+
+
+if __name__ == "__main__":
+    main()
