@@ -1,7 +1,7 @@
 """Figures of reading dice: time from JPEG bytes to reading, photos a second, and memory.
 
-`tally bench --only vision` prints them. `python -m vision.bench --ultralytics FINDER.pt`, in an environment that
-has ultralytics, also compares with its predictor on the same weights.
+`tally bench --only vision` prints them. `python -m vision.bench` does the same and, in an environment that has
+ultralytics (the one for training), also compares with its predictor on the same weights.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ import numpy as np
 from PIL import Image
 
 from vision.detector import DiceDetector
+from vision.network import model_path
 from vision.photo import SUFFIXES, open_photo
 
 PHONE = (4032, 3024)
@@ -32,7 +33,7 @@ QUALITY = 90
 THREADS = 2
 
 
-def figures(rounds: int = 7, ultralytics: Path | None = None) -> dict[str, Any]:
+def figures(rounds: int = 7) -> dict[str, Any]:
     """All figures, measured now. Times are compared turn by turn, so that a busy machine slows both sides."""
     detector = DiceDetector(threads=THREADS)
     detector.warm_up()
@@ -43,8 +44,8 @@ def figures(rounds: int = 7, ultralytics: Path | None = None) -> dict[str, Any]:
         "pipeline": lambda: detector.read(open_photo(data)),
         "forward": forward,
     }
-    if ultralytics is not None and find_spec("ultralytics"):
-        contest["ultralytics"] = _ultralytics(ultralytics, data, detector.finder.settings.size)
+    if find_spec("ultralytics"):
+        contest["ultralytics"] = _ultralytics(data, detector.finder.settings.size)
     times = _in_turns(contest, rounds)
     answer = {
         "photo": f"{PHONE[0]} x {PHONE[1]} JPEG, {len(data) / 1e6:.1f} MB, {len(dice)} dice",
@@ -103,10 +104,9 @@ def _in_turns(contest: dict[str, Callable[[], object]], rounds: int) -> dict[str
     return {name: statistics.median(spent) for name, spent in times.items()}
 
 
-def _ultralytics(weights: Path, data: bytes, size: int) -> Callable[[], object]:
+def _ultralytics(data: bytes, size: int) -> Callable[[], object]:
     """Ultralytics' own predictor with the same weights, from the same bytes; it only finds, and reads nothing."""
-    import_module("torch").set_num_threads(THREADS)
-    model = import_module("ultralytics").YOLO(str(weights), task="detect")
+    model = import_module("ultralytics").YOLO(str(model_path("finder.onnx")), task="detect")
     raw = np.frombuffer(data, dtype=np.uint8)
     return lambda: model.predict(cv2.imdecode(raw, cv2.IMREAD_COLOR), imgsz=size, verbose=False)
 
@@ -137,12 +137,11 @@ def main() -> None:
     """Print the figures as JSON."""
     parser = argparse.ArgumentParser(description="Speed and memory of reading dice.")
     parser.add_argument("--peak", action="store_true", help="read one photo from stdin and print the peak memory in MB")
-    parser.add_argument("--ultralytics", type=Path, help="compare with ultralytics on these weights of the finder")
     told = parser.parse_args()
     if told.peak:
         _print_peak()
     else:
-        print(json.dumps(figures(ultralytics=told.ultralytics), indent=2))
+        print(json.dumps(figures(), indent=2))
 
 
 if __name__ == "__main__":

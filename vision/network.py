@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib import resources
 from pathlib import Path
 from typing import Any
 
+import cv2
 import numpy as np
 import onnxruntime as ort
 from numpy.typing import NDArray
@@ -74,10 +75,9 @@ def thread_count() -> int:
     return min(4, len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1)
 
 
-def as_batch(pictures: list[NDArray[np.uint8]]) -> Tensor:
+def as_batch(pictures: Sequence[NDArray[np.uint8]]) -> Tensor:
     """Pictures of one size as the tensor a network takes."""
-    stacked = np.stack(pictures).transpose(0, 3, 1, 2)
-    return np.ascontiguousarray(stacked, dtype=np.float32) / np.float32(255)
+    return np.asarray(cv2.dnn.blobFromImages(pictures, 1 / 255), dtype=np.float32)
 
 
 def softmax(logits: Tensor, temperature: float) -> Tensor:

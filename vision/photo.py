@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
+import cv2
 import numpy as np
 import pillow_heif
 from numpy.typing import NDArray
@@ -31,16 +32,11 @@ MAX_RATIO = 20
 MIN_SIDE = 16
 
 _ORIENTATION_TAG = 0x0112
-_UPRIGHT = {
-    2: Image.Transpose.FLIP_LEFT_RIGHT,
-    3: Image.Transpose.ROTATE_180,
-    4: Image.Transpose.FLIP_TOP_BOTTOM,
-    5: Image.Transpose.TRANSPOSE,
-    6: Image.Transpose.ROTATE_270,
-    7: Image.Transpose.TRANSVERSE,
-    8: Image.Transpose.ROTATE_90,
-}
+# How to set a picture upright: mirror it first or not, then so many quarter turns to the left.
+_TURNS = {2: (True, 0), 3: (False, 2), 4: (True, 2), 5: (True, 1), 6: (False, 3), 7: (True, 3), 8: (False, 1)}
 _SIDEWAYS = frozenset({5, 6, 7, 8})
+# OpenCV's flags for decoding at a part of the size; none of them asks for blue before red.
+_REDUCED = {1: 0, 2: 16, 4: 32, 8: 64}
 
 pillow_heif.register_heif_opener()
 
@@ -112,22 +108,37 @@ class Photo:
         return max([least, *(step for step in (2, 4, 8) if max(self.width, self.height) // step >= side)])
 
     def _decode(self, reduction: int) -> Pixels:
+        quick = self._decoded_jpeg(reduction) if self._reducible else None
+        return quick if quick is not None else self._decoded_by_pillow(reduction)
+
+    def _decoded_jpeg(self, reduction: int) -> Pixels | None:
+        """The usual way of a photo, a third faster than Pillow's; None when it is cut off, damaged or unusual."""
+        raw = np.frombuffer(self._data, dtype=np.uint8)
+        try:
+            picture = cv2.imdecode(raw, _REDUCED[reduction] | cv2.IMREAD_COLOR_RGB | cv2.IMREAD_IGNORE_ORIENTATION)
+        except cv2.error:
+            return None
+        return None if picture is None else _upright(np.asarray(picture, dtype=np.uint8), self._orientation)
+
+    def _decoded_by_pillow(self, reduction: int) -> Pixels:
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")  # oddities inside the file are no concern of the player
                 picture: Image.Image = Image.open(io.BytesIO(self._data), formats=FORMATS)
                 if reduction > 1:
-                    size = (picture.width // reduction, picture.height // reduction)
-                    picture.draft("RGB", size)
+                    picture.draft("RGB", (picture.width // reduction, picture.height // reduction))
                 picture.load()
-                picture = _in_rgb(picture)
+                return _upright(np.asarray(_in_rgb(picture)), self._orientation)
         except MemoryError:
             raise
         except Exception as error:  # decoders raise whatever they like on damaged files
             raise PhotoError(_damaged(self.name, error)) from error
-        if self._orientation in _UPRIGHT:
-            picture = picture.transpose(_UPRIGHT[self._orientation])
-        return np.asarray(picture)
+
+
+def _upright(pixels: Pixels, orientation: int) -> Pixels:
+    """The picture turned and mirrored as its EXIF orientation asks."""
+    mirrored, quarters = _TURNS.get(orientation, (False, 0))
+    return np.ascontiguousarray(np.rot90(pixels[:, ::-1] if mirrored else pixels, quarters))
 
 
 def open_photo(source: bytes | str | Path, name: str | None = None) -> Photo:
@@ -197,7 +208,7 @@ def _orientation(picture: Image.Image) -> int:
         value = Image.Image.getexif(picture).get(_ORIENTATION_TAG, 1)
     except Exception:  # a damaged tag says nothing about the picture beside it
         return 1
-    return value if value in _UPRIGHT else 1
+    return value if value in _TURNS else 1
 
 
 def _in_rgb(picture: Image.Image) -> Image.Image:

@@ -14,7 +14,7 @@ from vision.photo import Pixels
 
 NOT_A_FACE = "none"
 HEADS = ("face", "colour", "material")
-BATCH = 32
+BATCH = 16
 QUARTER_TURNS = [0, 1, 2, 3]
 
 
@@ -50,16 +50,21 @@ class Reader:
         answers are averaged: it costs little, and what is no face rarely fools all of them.
         """
         crops = [crop_around(picture, box, self.margin, self.crop) for box in boxes]
-        views = [np.rot90(crop, turn) for crop in crops for turn in self.turns]
-        parts = [self.network(as_batch(views[start : start + BATCH])) for start in range(0, len(views), BATCH)]
+        parts = [self._views(crops[start : start + BATCH]) for start in range(0, len(crops), BATCH)]
         return Looks(*(self._chances(head, [part[head] for part in parts]) for head in HEADS))
+
+    def _views(self, crops: list[Pixels]) -> dict[str, Tensor]:
+        """The network's answers for each crop as it is, then for each one turned, and so on."""
+        upright = as_batch(crops)
+        turned = [np.rot90(upright, turn, axes=(2, 3)) for turn in self.turns]
+        return self.network(np.concatenate(turned))
 
     def _chances(self, head: str, logits: list[Tensor]) -> Tensor:
         """One row of chances a die, its views taken together; none without dice."""
         if not logits:
             return np.zeros((0, len(self.names[head])), dtype=np.float32)
-        views = np.concatenate(logits).reshape(-1, len(self.turns), len(self.names[head]))
-        return softmax(views.mean(axis=1), self.temperature[head])
+        seen = [part.reshape(len(self.turns), -1, len(self.names[head])).mean(axis=0) for part in logits]
+        return softmax(np.concatenate(seen), self.temperature[head])
 
 
 def crop_around(picture: Pixels, box: NDArray[np.float32], margin: float, size: int) -> Pixels:
