@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from scoring.catalogue import Catalogue, Fact, localised
 from scoring.rollplayer.goals import worst_caveat
-from scoring.rollplayer.state import Player, State
+from scoring.rollplayer.state import Battle, Player, State
 from scoring.sheet import Award, Missing
 from scoring.words import say
 
@@ -31,6 +31,10 @@ class MonsterCard:
     def known_special(self) -> bool:
         """Whether the ability is one that the engine applies itself."""
         return self.special.value not in (None, "other")
+
+    def tells(self, fight: Battle) -> bool:
+        """Whether the result can be told: the ability is known, or its effect was entered as an adjustment."""
+        return self.special.known or bool(fight.adjust)
 
     @property
     def reroll_cost(self) -> int:
@@ -106,14 +110,15 @@ def battle_stars(state: State, player: Player, where: str, catalogue: Catalogue)
     [2]
     """
     if state.monster is None:
-        yield Award(BATTLE_STARS, 0 if player.battle is None else None, "?", note=say("no monster chosen"))
+        fought = player.battle is not None and player.battle.fought
+        yield Award(BATTLE_STARS, None if fought else 0, "?" if fought else "0", note=say("no monster chosen"))
         return
     name = localised(catalogue.items[state.monster].name)
-    if player.battle is None:
+    if player.battle is None or not player.battle.fought:
         yield Award(BATTLE_STARS, 0, "0", ("/monster",), name, say("the final battle is not fought yet"))
         return
     card = monster_card(state.monster, state.one_player_card, catalogue)
-    if not card.special.known and not player.battle.adjust:
+    if not card.tells(player.battle):
         yield catalogue.missing(state.monster, "special")
         note = say("what the monster's ability does to the result is not known yet")
         yield Award(BATTLE_STARS, None, "?", (f"{where}/battle", "/monster"), name, note)

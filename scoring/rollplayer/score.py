@@ -12,7 +12,7 @@ from scoring.rollplayer.battle import battle_stars, monster_card, result
 from scoring.rollplayer.goals import GOALS, attribute_goals, class_colour
 from scoring.rollplayer.pieces import ALIGNMENT_COLUMNS, ALIGNMENT_ROWS, ATTRIBUTES, CARD_KIND, COLOUR_NAMES
 from scoring.rollplayer.state import Player, State, full
-from scoring.rollplayer.traits import alignment_stars, backstory_matches, traits
+from scoring.rollplayer.traits import alignment_stars, backstory_matches, least_alignment, traits
 from scoring.sheet import Award, Missing, Place, ScoreSheet, Standing, TieBreak, rank
 from scoring.words import Sentence, say
 
@@ -38,12 +38,14 @@ def class_dice(player: Player, where: str, catalogue: Catalogue) -> Award:
 def alignment(player: Player, where: str, catalogue: Catalogue) -> Award:
     """The number under the marker, added or taken away."""
     if player.alignment is None:
-        return Award("RP-ALIGNMENT", None, "?", note=say("the alignment card must be known first"))
+        note = say("the alignment card must be known first")
+        return Award("RP-ALIGNMENT", None, "?", note=note, floor=least_alignment(catalogue))
     name = localised(catalogue.items[player.alignment].name)
     evidence = (f"{where}/marker", f"{where}/alignment")
     stars = alignment_stars(player, catalogue)
     if stars is None:
-        return Award("RP-ALIGNMENT", None, "?", evidence, name, say("the marker is not on the card"))
+        note = say("the marker is not on the card")
+        return Award("RP-ALIGNMENT", None, "?", evidence, name, note, least_alignment(catalogue))
     row, column = player.marker
     arithmetic = say(
         "{law} {good}: {stars}",
@@ -146,7 +148,7 @@ def _running(sheets: tuple[ScoreSheet, ...], so_far: list[int]) -> list[Sentence
             "{player}: so far {so_far} (full rows only), if the game ended now {now}",
             player=own.player,
             so_far=points,
-            now=own.at_least if own.total is None else own.total,
+            now=say("at least {points}", points=own.at_least) if own.total is None else own.total,
         )
         for own, points in zip(sheets, so_far, strict=True)
     ]
@@ -203,10 +205,10 @@ def _solo(
 
 
 def _defeated(state: State, hero: Player, catalogue: Catalogue) -> bool:
-    if not (state.options.expansion and state.monster and hero.battle):
+    if not (state.options.expansion and state.monster and hero.battle and hero.battle.fought):
         return False
     card = monster_card(state.monster, True, catalogue)
-    if not card.special.known and not hero.battle.adjust:
+    if not card.tells(hero.battle):
         return False
     final = result(hero.battle.dice, hero.honor, hero.wounds, card.wound_cost, hero.battle.adjust)
     return bool(final < card.strength.value)

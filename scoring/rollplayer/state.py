@@ -116,6 +116,11 @@ class Battle(Model):
         0, description="What a monster ability adds to or takes from the result, if it is one the engine does not know."
     )
 
+    @property
+    def fought(self) -> bool:
+        """Whether the dice were rolled; every pool has at least one die."""
+        return bool(self.dice)
+
 
 class Player(Model):
     """One character sheet with everything around it."""

@@ -41,10 +41,17 @@ def alignment_stars(player: Player, catalogue: Catalogue) -> int | None:
     return stars
 
 
+def least_alignment(catalogue: Catalogue) -> int:
+    """The lowest number on any alignment card: what a card that nobody has named may take."""
+    grids = (catalogue.value(card.id, "grid") for card in catalogue.of_kind("alignment"))
+    return min((stars for grid in grids for row in grid or () for stars in row), default=0)
+
+
 def counted(measure: str, player: Player, catalogue: Catalogue) -> int | None:
     """Any measure of a printed condition; None while a printed value it needs is missing."""
     if measure not in DERIVED:
-        return count(measure, player, class_colour(player, catalogue))
+        colour = class_colour(player, catalogue)
+        return None if measure == "dice class colour" and colour is None else count(measure, player, colour)
     if measure == "goals met":
         return met_goals(player, catalogue)
     if measure == "alignment stars":

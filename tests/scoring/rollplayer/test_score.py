@@ -186,5 +186,33 @@ def test_every_scoring_rule_is_reached_and_no_other_gives_points() -> None:
 
 def test_nothing_is_scored_without_the_class_and_race() -> None:
     own = sheet(State(players=(Player(name="Ann"), Player(name="Ben"))), 0, CATALOGUE)
-    assert own.total is None and own.at_least == 0
+    assert own.total is None and own.at_least == -3  # an alignment card may take three
     assert {award.rule for award in own.awards if award.points is not None} == set()
+
+
+def test_a_battle_that_is_not_rolled_yet_kills_nobody() -> None:
+    hero = {"name": "Ann", **WHO, "hero_class": "rogue", "battle": {"mercenaries": 2}}
+    table = {"options": {"expansion": True}, "monster": "giant_troll", "players": [hero]}
+    result = score(State.model_validate(table), CATALOGUE)
+    assert result.extra["defeated"] is False
+    (line,) = lines(result.sheets[0], "MM-BATTLE-STARS")
+    assert (line.points, "not fought yet" in line.note) == (0, True)
+    hero["battle"] = {"dice": [1, 1, 2], "mercenaries": 2}
+    assert score(State.model_validate(table), CATALOGUE).extra["defeated"] is True
+
+
+def test_an_alignment_that_is_not_named_may_still_take_stars() -> None:
+    (line,) = lines(own_sheet(alignment=None), "RP-ALIGNMENT")
+    assert (line.points, line.floor) == (None, -3)
+    (line,) = lines(own_sheet(marker=[5, 1]), "RP-ALIGNMENT")
+    assert (line.points, line.floor) == (None, -3)
+    for card in CATALOGUE.of_kind("alignment"):
+        for row in range(3):
+            for column in range(3):
+                named = own_sheet(alignment=card.id, marker=[row, column]).total
+                assert named is not None and own_sheet(alignment=None, marker=[row, column]).at_least <= named
+
+
+def test_a_running_total_with_unknown_lines_says_at_least() -> None:
+    state = State.model_validate({"players": [{"name": "Ann", **WHO, "cards": ["proud"]}, {"name": "Ben"}]})
+    assert "if the game ended now at least 3" in score(state, CATALOGUE).remarks[0]
