@@ -8,8 +8,9 @@ from scoring.catalogue import Catalogue, localised
 from scoring.rollplayer.battle import monster_card
 from scoring.rollplayer.goals import class_colour
 from scoring.rollplayer.pieces import ADVENTURE_PARTS, COLOUR_NAMES
+from scoring.rollplayer.problems.cards import NOT_WITH_OPEN_ADVENTURES
 from scoring.rollplayer.problems.twice import twice
-from scoring.rollplayer.state import State
+from scoring.rollplayer.state import Player, State
 from scoring.sheet import Problem
 from scoring.words import say
 
@@ -31,7 +32,7 @@ def trophies(state: State, catalogue: Catalogue) -> Iterator[Problem]:
         if state.options.open_adventures and player.tokens:
             message = say("{player}: adventure tokens are not used when the cards lie open", player=player.name)
             yield Problem("MM-VAR-OPEN", (f"/players/{seat}/tokens",), message)
-        elif not state.options.open_adventures and set(player.tokens) != set(expected):
+        elif not state.options.open_adventures and not _tokens_fit(player, expected):
             message = say(
                 "{player}, trophies: {trophies}, so adventure tokens: {expected} (location, obstacle, attack)",
                 player=player.name,
@@ -42,6 +43,14 @@ def trophies(state: State, catalogue: Catalogue) -> Iterator[Problem]:
         if len(set(player.tokens)) != len(player.tokens):
             message = say("{player} holds an adventure token twice", player=player.name)
             yield Problem("MM-TROPHY", (f"/players/{seat}/tokens",), message)
+
+
+def _tokens_fit(player: Player, expected: tuple[str, ...]) -> bool:
+    """One token per trophy, in order; more only with the cards that the variant with open adventures takes out."""
+    held = set(player.tokens)
+    if set(player.cards) & set(NOT_WITH_OPEN_ADVENTURES):
+        return held >= set(expected)
+    return held == set(expected)
 
 
 def monster(state: State, catalogue: Catalogue) -> Iterator[Problem]:

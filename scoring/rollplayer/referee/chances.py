@@ -47,7 +47,7 @@ def answer(ask: OddsAsk, catalogue: Catalogue) -> Ruling:
         return ruled(say("There is nothing to reach."), reasons, (), {}, missing)
     sixes = card is not None and card.special.value == FINAL_SIXES
     rerolls = ask.xp // (card.reroll_cost if card else 1)
-    modifier = ask.honor - ask.wounds * (card.wound_cost if card else 1)
+    modifier = _modifier(ask, card)
     needed = {target: target - modifier for target in targets}
     found = chances(ask.dice, rerolls, sorted(set(needed.values())), sixes, ask.rolled)
     odds = {target: found[sum_needed] for target, sum_needed in needed.items()}
@@ -63,6 +63,13 @@ def answer(ask: OddsAsk, catalogue: Catalogue) -> Ruling:
     if ask.rolled is None:
         steps += _mercenaries(ask, needed[_goal(odds)], rerolls, sixes, data, card)
     return ruled(_line(_goal(odds), odds[_goal(odds)]), (), steps, data, missing)
+
+
+def _modifier(ask: OddsAsk, card: MonsterCard | None) -> int:
+    """Honor and wounds change the result of the final battle; in a hunt they do nothing."""
+    if card is None and ask.minion:
+        return 0
+    return ask.honor - ask.wounds * (card.wound_cost if card else 1)
 
 
 def _printed(ask: OddsAsk, card: MonsterCard | None, catalogue: Catalogue, missing: list[Missing]) -> Iterator[int]:

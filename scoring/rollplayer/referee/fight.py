@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from pydantic import Field
@@ -12,7 +13,7 @@ from scoring.rollplayer.battle import DEAR_REROLLS, DOUBLE_WOUNDS, FINAL_SIXES, 
 from scoring.rollplayer.pieces import ADVENTURE_PARTS
 from scoring.rollplayer.referee.hunt import TOKEN_NAMES
 from scoring.rollplayer.referee.verdict import ruled
-from scoring.rollplayer.state import Player, State
+from scoring.rollplayer.state import State
 from scoring.rollplayer.traits import counted
 from scoring.sheet import Missing, Ruling, Step
 from scoring.words import say
@@ -46,23 +47,29 @@ def answer_battle(ask: BattleAsk, catalogue: Catalogue) -> Ruling:
         missing.append(catalogue.missing(state.monster, "special"))
     results: dict[str, dict[str, Any]] = {}
     for player in state.players:
-        if player.battle is None:
+        fight = player.battle
+        if fight is None or not fight.fought:
             continue
-        parts = (player.battle.dice, player.honor, player.wounds, card.wound_cost, player.battle.adjust)
+        parts = (fight.dice, player.honor, player.wounds, card.wound_cost, fight.adjust)
+        steps.append(Step(say("{player}: {sum}", player=player.name, sum=spelled(*parts)), "MM-BATTLE"))
+        if not card.tells(fight):
+            results[player.name] = {"final": None, "stars": None, "slayer": None}
+            continue
         final = result(*parts)
         stars = card.stars_for(final)
         results[player.name] = {"final": final, "stars": stars, "slayer": final >= card.strength.value}
-        steps.append(Step(say("{player}: {sum}", player=player.name, sum=spelled(*parts)), "MM-BATTLE"))
         if stars is None:
             missing.append(catalogue.missing(state.monster, card.stars_field))
         else:
             steps.append(Step(say("{player}, stars: {stars}", player=player.name, stars=stars), "MM-BATTLE-STARS"))
-    lost = state.solo and any(not one["slayer"] for one in results.values()) and not missing
+    lost = state.solo and any(one["slayer"] is False for one in results.values())
     if lost:
         steps.append(Step(say("The hero dies and the game is lost at once."), "MM-SOLO-DEFEAT"))
     name = localised(catalogue.items[state.monster].name)
-    slayers = [player for player, one in results.items() if one["slayer"]]
-    verdict = say("{count} of {all} slay {monster}.", count=len(slayers), all=len(results), monster=name)
+    told = [one["slayer"] for one in results.values() if one["slayer"] is not None]
+    verdict = say("{count} of {all} slay {monster}.", count=sum(told), all=len(told), monster=name)
+    if results and not told:
+        verdict = say("How the battle ends waits for the monster's ability.")
     data = {"results": results, "strength": card.strength.value, "lost": lost}
     return ruled(verdict, (), steps, data, missing)
 
@@ -78,7 +85,7 @@ def answer_adventures(ask: AdventureAsk, catalogue: Catalogue) -> Ruling:
     state = ask.state
     steps: list[Step] = []
     missing: list[Missing] = []
-    rewards: dict[str, dict[str, int]] = {player.name: {"dice": 0, "xp": 0} for player in state.players}
+    rewards: dict[str, dict[str, int | None]] = {player.name: {"dice": 0, "xp": 0} for player in state.players}
     for part in ADVENTURE_PARTS:
         card = getattr(state.adventures, part)
         if card is None:
@@ -87,44 +94,88 @@ def answer_adventures(ask: AdventureAsk, catalogue: Catalogue) -> Ruling:
         name = localised(catalogue.items[card].name)
         holders = [player for player in state.players if state.options.open_adventures or part in player.tokens]
         steps.append(Step(say("{card}, players who may try: {count}", card=name, count=len(holders)), "MM-ADVENTURES"))
-        winners = _winners(state, holders, card, catalogue, missing) if holders else []
-        dice, xp = catalogue.value(card, "dice"), catalogue.value(card, "xp")
-        if holders:
-            unknown = [field for field, value in (("dice", dice), ("xp", xp)) if value is None]
-            missing += [catalogue.missing(card, field) for field in unknown]
-        for player in winners:
-            rewards[player.name]["dice"] += dice or 0
-            rewards[player.name]["xp"] += xp or 0
-            text = say("{player}, combat dice: {dice}, XP: {xp}", player=player.name, dice=dice or 0, xp=xp or 0)
+        if not holders:
+            continue
+        earned = _earned(state, card, catalogue, missing)
+        printed = {what: catalogue.value(card, what) for what in ("dice", "xp")}
+        missing += [catalogue.missing(card, what) for what, value in printed.items() if value is None]
+        for player in holders:
+            if earned[player.name] is False:
+                continue
+            # What is not known, or may not be earned, is no zero.
+            gain = {what: value if earned[player.name] or value == 0 else None for what, value in printed.items()}
+            rewards[player.name] = {what: _plus(had, gain[what]) for what, had in rewards[player.name].items()}
+            shown = {what: "?" if value is None else value for what, value in gain.items()}
+            text = say("{player}, combat dice: {dice}, XP: {xp}", player=player.name, **shown)
             steps.append(Step(text, "MM-ADVENTURES"))
     return ruled(say("The adventure cards are resolved in order."), (), steps, {"rewards": rewards}, missing)
 
 
-def _winners(
-    state: State, holders: list[Player], card: str, catalogue: Catalogue, missing: list[Missing]
-) -> list[Player]:
-    """Who meets a card's condition; when alone, the limit at its 1P mark."""
-    who_field, limit_field = ("solo", "solo_limit") if state.solo else ("who", "limit")
-    measure, who = catalogue.value(card, "counts"), catalogue.value(card, who_field)
-    needed = ["counts", who_field] if who in (None, "at least", "at most") else ["counts"]
-    if who in ("at least", "at most"):
-        needed.append(limit_field)
-    unknown = [field for field in needed if catalogue.value(card, field) is None]
-    missing += [catalogue.missing(card, field) for field in unknown]
-    if unknown:
-        return []
-    # "Most" and "fewest" compare all players at the table, but only token holders may take the reward.
-    amounts = {player.name: counted(measure, player, catalogue) or 0 for player in state.players}
-    limit = catalogue.value(card, limit_field)
-    best = {"most": max(amounts.values()), "fewest": min(amounts.values())}
-    return [
-        player
-        for player in holders
-        if who in ("everyone", "none")
-        or (who == "at least" and amounts[player.name] >= limit)
-        or (who == "at most" and amounts[player.name] <= limit)
-        or (who in best and amounts[player.name] == best[who])
-    ]
+def _plus(one: int | None, other: int | None) -> int | None:
+    return None if one is None or other is None else one + other
+
+
+def _earned(state: State, card: str, catalogue: Catalogue, missing: list[Missing]) -> dict[str, bool | None]:
+    """Whether each player meets a card's condition; None while that cannot be told.
+
+    Alone, the limit at the 1P mark comes on top: being the one with most or fewest is no task then.
+    """
+    measure, who = _ask(card, "counts", catalogue, missing), catalogue.value(card, "who")
+    amounts: dict[str, int | None] = {player.name: None for player in state.players}
+    if measure is not None:
+        amounts = {player.name: counted(measure, player, catalogue) for player in state.players}
+    tests: list[dict[str, bool | None]] = []
+    if state.solo and (mark := _ask(card, "solo", catalogue, missing)) != "none":
+        tests.append(_met(mark, _limit(card, mark, "solo_limit", catalogue, missing), amounts))
+    if not tests or who in LIMITED:
+        who = _ask(card, "who", catalogue, missing)
+        tests.append(_met(who, _limit(card, who, "limit", catalogue, missing), amounts))
+    return {name: _all(test[name] for test in tests) for name in amounts}
+
+
+LIMITED = ("at least", "at most")
+
+
+def _ask(card: str, field: str, catalogue: Catalogue, missing: list[Missing]) -> Any:
+    """A printed value; if nobody knows it, it is asked for."""
+    value = catalogue.value(card, field)
+    if value is None:
+        missing.append(catalogue.missing(card, field))
+    return value
+
+
+def _limit(card: str, who: str | None, field: str, catalogue: Catalogue, missing: list[Missing]) -> int | None:
+    found: int | None = _ask(card, field, catalogue, missing) if who in LIMITED else None
+    return found
+
+
+def _met(who: str | None, limit: int | None, amounts: dict[str, int | None]) -> dict[str, bool | None]:
+    """Who meets one condition. Most and fewest compare all players, but only token holders take the reward."""
+    if who == "everyone":
+        return dict.fromkeys(amounts, True)
+    told = [amount for amount in amounts.values() if amount is not None]
+    if who in ("most", "fewest"):
+        if len(told) < len(amounts):
+            return dict.fromkeys(amounts, None)
+        best = max(told) if who == "most" else min(told)
+        return {name: amount == best for name, amount in amounts.items()}
+    if who is None or limit is None:
+        return dict.fromkeys(amounts, None)
+    return {
+        name: None if amount is None else amount >= limit if who == "at least" else amount <= limit
+        for name, amount in amounts.items()
+    }
+
+
+def _all(answers: Iterable[bool | None]) -> bool | None:
+    """
+    >>> _all([True, None]), _all([None, False]), _all([True])
+    (None, False, True)
+    """
+    found = list(answers)
+    if False in found:
+        return False
+    return None if None in found else True
 
 
 _TROLL = {

@@ -109,10 +109,13 @@ def _pool(ask: HuntAsk, catalogue: Catalogue, hunt: _Hunt) -> int | None:
         if measure is None:
             hunt.missing.append(catalogue.missing(ask.minion, "weakness"))
             return None
-        weakness = counted(measure, ask.player, catalogue) or 0
+        weakness = counted(measure, ask.player, catalogue)
+        shown = "?" if weakness is None else weakness
         hunt.steps.append(
-            Step(say("Weakness ({what}): {dice}", what=measure_name(measure), dice=weakness), "MM-HUNT-DICE")
+            Step(say("Weakness ({what}): {dice}", what=measure_name(measure), dice=shown), "MM-HUNT-DICE")
         )
+        if weakness is None:
+            return None
     dice = 1 + weakness + mercenaries
     text = say(
         "Dice: 1 + {weakness} (weakness) + {mercenaries} (mercenaries) = {dice}",

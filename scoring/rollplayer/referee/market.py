@@ -126,7 +126,10 @@ def _pay(ask: BuyAsk, catalogue: Catalogue, deal: _Deal) -> None:
 
 def _hands(ask: BuyAsk, catalogue: Catalogue, deal: _Deal) -> None:
     """Two hands at any time; weapons may be thrown away to make room."""
-    kept = [card for card in ask.player.cards if CARD_KIND[card] == "weapon" and card not in ask.drop]
+    weapons = [card for card in ask.player.cards if CARD_KIND[card] == "weapon"]
+    if not set(ask.drop) <= set(weapons):
+        deal.reasons.append(Step(say("only own weapons can be discarded to free hands"), "RP-WEAPON-LIMIT"))
+    kept = [card for card in weapons if card not in ask.drop]
     hands = {card: catalogue.value(card, "hands") for card in (*kept, ask.card)}
     known = sum(value for value in hands.values() if value is not None)
     unknown = [card for card, value in hands.items() if value is None]

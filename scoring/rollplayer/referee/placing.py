@@ -41,6 +41,9 @@ def answer(ask: PlaceAsk, catalogue: Catalogue) -> Ruling:
     if free is None:
         reason = Step(say("the {row} row is full", row=name), "RP-PLACE")
         return ruled(say("Allowed."), [reason], data={"gold": 0})
+    if not ask.die.possible:
+        reason = Step(say("such a die cannot show {value}", value=ask.die.value), "RP-SHEET")
+        return ruled(say("Allowed."), [reason], data={"gold": 0})
     steps = [Step(say("The die goes to place {place} of {row}.", place=free + 1, row=name), "RP-PLACE")]
     gold = _income(ask, full_row=all(piece is not None for piece in row[:free]) and free == 2)
     steps += [step for _, step in gold.values()]

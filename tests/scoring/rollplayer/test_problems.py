@@ -127,3 +127,10 @@ def test_six_players_are_too_many() -> None:
     assert ("RP-COMPONENTS", "/players") in found(*players)
     assert ("RP-COMPONENTS", "/players") in found(*players, **MM)
     assert ("RP-COMPONENTS", "/players") in found()
+
+
+def test_tokens_beyond_the_trophies_only_with_cards_that_may_give_them() -> None:
+    trophy = ("MM-TROPHY", "/players/0/tokens")
+    assert trophy in found(ann(tokens=["location"]), ben(), **MM)
+    assert trophy not in found(ann(tokens=["location"], cards=["spellbook"]), ben(), **MM)
+    assert trophy in found(ann(trophies=["kobold"], cards=["gather_power"]), ben(), **MM)
