@@ -28,10 +28,10 @@ class Recipe:
 
 
 RECIPES = (
-    Recipe("renders/sprites", "sprites", 400, 3000),
+    Recipe("renders/sprites", "sprites", 120, 11_000),
     Recipe("renders/val_scenes", "scenes", 100, 900_000),
-    Recipe("tables/rollplayer", "rollplayer", 110, 100),
-    Recipe("tables/diceminer", "diceminer", 110, 100),
+    Recipe("tables/rollplayer", "rollplayer", 100, 100),
+    Recipe("tables/diceminer", "diceminer", 100, 100),
 )
 
 
