@@ -91,7 +91,6 @@ def upgrade() -> None:
         batch_op.create_index(batch_op.f("ix_corrections_photo_id"), ["photo_id"], unique=False)
 
 
-
 def downgrade() -> None:
     with op.batch_alter_table("corrections", schema=None) as batch_op:
         batch_op.drop_index(batch_op.f("ix_corrections_photo_id"))
