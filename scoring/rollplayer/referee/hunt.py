@@ -36,6 +36,7 @@ class HuntAsk(Model):
     charisma_used: Count = Field(0, description="Charisma tokens, one per mercenary paid in gold.")
     rerolls: Count = Field(0, description="Dice rerolled for 1 XP each.")
     roll: tuple[Count, ...] = Field((), description="The combat dice as they finally lie; empty before the roll.")
+    open_adventures: bool = Field(False, description="The variant without adventure tokens is played.")
     weakness_dice: Count | None = Field(None, description="Dice for the weakness, if the catalogue does not know it.")
 
 
@@ -156,6 +157,10 @@ def _trophy(ask: HuntAsk, total: int, catalogue: Catalogue, hunt: _Hunt, after: 
         )
         return
     hunt.steps.append(Step(say("A trophy from {limit} on: the minion is killed and kept.", limit=limit), "MM-TROPHY"))
+    if ask.open_adventures:
+        text = say("Adventure tokens are not used when the cards lie open.")
+        hunt.steps.append(Step(text, "MM-VAR-OPEN"))
+        return
     token = next((part for part in ADVENTURE_PARTS if part not in ask.player.tokens), None)
     if token is None:
         after["xp"] += FOURTH_TROPHY_XP

@@ -63,6 +63,9 @@ def answer(ask: BuyAsk, catalogue: Catalogue) -> Ruling:
     elif kind == "scroll":
         deal.steps.append(Step(say("The scroll is carried out at once and then kept."), "MM-SCROLL"))
     else:
+        if ask.player.hero_class == "knight":
+            text = say("The Knight's ability may be used for this armor; the class card says how.")
+            deal.steps.append(Step(text, "MM-IRONCLAD"))
         deal.steps.append(Step(say("Armor does nothing until the final count; any number is allowed."), "RP-NO-LIMIT"))
     deal.steps.append(Step(say("Where a card says otherwise, the card wins."), "RP-CARD-WINS"))
     if "pays" in deal.data:
@@ -173,6 +176,7 @@ class DiscardAsk(Model):
     player: Player
     friendly_market: bool = Field(False, description="The friendly market variant is played.")
     used_move_silently: bool = Field(False, description="Move Silently was used in this go.")
+    cards_bought: Count = Field(0, description="Cards this player has already bought in this market phase.")
 
 
 def answer_discard(ask: DiscardAsk, catalogue: Catalogue) -> Ruling:
@@ -180,6 +184,9 @@ def answer_discard(ask: DiscardAsk, catalogue: Catalogue) -> Ruling:
     reasons = []
     if ask.used_move_silently:
         reasons.append(Step(say("not in the go in which Move Silently buys a card"), "RP-MOVE-SILENTLY"))
+    if ask.cards_bought:
+        text = say("whoever has bought a card takes no gold for discarding one")
+        reasons.append(Step(text, "RP-CHARMING" if ask.player.hero_class == "bard" else "RP-MARKET"))
     steps = [Step(say("Put one market card of your choice on the discard pile and take 2 gold."), "RP-DISCARD-GOLD")]
     if ask.friendly_market:
         steps = [

@@ -402,3 +402,23 @@ def test_only_own_weapons_free_hands() -> None:
     bought = {"player": ann(gold=9, cards=["longsword"]), "card": "longbow", "price": 3}
     assert not ask("buy", **bought, drop=["quarterstaff"]).data["allowed"]
     assert ask("buy", **bought, drop=["longsword"]).data["allowed"]
+
+
+def test_the_knight_may_use_the_ability_for_armor_from_the_deck() -> None:
+    bought = {"card": "chain_helm", "source": "deck top", "price": 4}
+    knight = ask("buy", player=ann(gold=9, hero_class="knight", cards=["open_lock"]), **bought)
+    assert "MM-IRONCLAD" in knight.rules
+    assert "MM-IRONCLAD" not in ask("buy", player=ann(gold=9, hero_class="bard", cards=["open_lock"]), **bought).rules
+
+
+@pytest.mark.parametrize(("hero_class", "rule"), [("bard", "RP-CHARMING"), ("knight", "RP-MARKET")])
+def test_nobody_buys_and_discards_for_gold(hero_class: str, rule: str) -> None:
+    ruling = ask("discard", player=ann(hero_class=hero_class), cards_bought=1)
+    assert not ruling.data["allowed"] and rule in ruling.rules
+
+
+def test_with_open_adventures_a_trophy_brings_no_token() -> None:
+    hunt = {"player": ann(rows={"dexterity": ["red 1"]}), "minion": "kobold", "roll": [6, 4]}
+    assert ask("hunt", **hunt).data["token"] == "location"
+    opened = ask("hunt", **hunt, open_adventures=True)
+    assert opened.data["trophy"] and "token" not in opened.data and "MM-VAR-OPEN" in opened.rules
