@@ -131,14 +131,17 @@ def read(
     ] = "far",
     player: Annotated[str, typer.Option("--player", help="whose table it is")] = "Player 1",
     expansion: Annotated[bool, typer.Option("--expansion", help="played with the expansion's pieces")] = False,
+    into: Annotated[
+        str | None, typer.Option("--into", help="the game so far (as STATE of score): the photo adds a player's dice")
+    ] = None,
     lang: Lang = "en",
 ) -> None:
     """Read dice from photos: colour and value of each, or a game's table with its score."""
-    from api.commands.read import read_photos
+    from api.commands.read import Wish, read_photos
     from vision.tables.table import Hints
 
     hints = Hints(player=player, first_row=first_row, expansion=expansion)
-    raise typer.Exit(read_photos(game, photos, as_json, save, hints, lang))
+    raise typer.Exit(read_photos(Wish(game, as_json, save, hints, into, lang), photos))
 
 
 @app.command()

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +17,7 @@ from api.encode import plain
 from api.errors import UserError
 from api.owner import catalogue_of
 from api.render import check_language, console, print_json, print_score
-from api.states import find_game
+from api.states import find_game, load_state
 from vision.album import find_photos
 from vision.detector import dice_detector, read_dice
 from vision.network import ModelError
@@ -23,18 +25,29 @@ from vision.palette import Colour
 from vision.photo import Photo, PhotoError, open_photo
 from vision.reading import DieReading
 from vision.roll import Roll, part_of_photo, roll_of
-from vision.tables import READABLE, table_of
+from vision.tables import READABLE, put_into, table_of
 from vision.tables.table import Hints, TableReading
 
 DICE = "dice"
 ENDS = ("far", "top", "bottom", "left", "right")
 
 
-def read_photos(
-    game_id: str, names: Sequence[str], as_json: bool, save: str | None, hints: Hints, lang: str = "en"
-) -> int:
+@dataclass(frozen=True)
+class Wish:
+    """What was asked for: which game, how to answer, and the table into which the reading goes."""
+
+    game_id: str
+    as_json: bool = False
+    save: str | None = None
+    hints: Hints = field(default_factory=Hints)
+    into: str | None = None
+    lang: str = "en"
+
+
+def read_photos(wish: Wish, names: Sequence[str]) -> int:
     """Read all photos and print what they show; the exit code is 1 when a photo could not be read."""
-    check_language(lang)
+    game_id, hints = wish.game_id, wish.hints
+    check_language(wish.lang)
     if game_id != DICE and game_id not in READABLE:
         find_game(game_id)
         raise UserError(f"Photos are read for {', '.join((DICE, *READABLE))}; {game_id} is not one of them yet.")
@@ -45,29 +58,29 @@ def read_photos(
         dice_detector()
     except (PhotoError, ModelError) as error:
         raise UserError(str(error)) from None
+    so_far = load_state(find_game(game_id), wish.into) if wish.into and game_id != DICE else None
     answers, failures = [], 0
     for path in _with_progress(paths):
         try:
-            photo = open_photo(path)
-            answers.append(_answer(game_id, photo, _overlay_path(save, path, len(paths)), as_json, hints, lang))
+            answers.append(_answer(wish, open_photo(path), _overlay_path(wish.save, path, len(paths)), so_far))
         except PhotoError as error:
             failures += 1
-            answers.append(_failure(path, str(error), as_json))
-    if as_json:
+            answers.append(_failure(path, str(error), wish.as_json))
+    if wish.as_json:
         print_json({"game": game_id, "photos": answers})
     return 1 if failures else 0
 
 
-def _answer(game_id: str, photo: Photo, save: Path | None, as_json: bool, hints: Hints, lang: str) -> dict[str, Any]:
-    if game_id == DICE:
-        roll = roll_of(dice_detector().read(photo))
+def _answer(wish: Wish, photo: Photo, save: Path | None, so_far: Any) -> dict[str, Any]:
+    if wish.game_id == DICE:
+        roll = roll_of(read_dice(photo))
         answer = roll.as_json()
         drawn, labels = list(roll.dice), None
-        if not as_json:
+        if not wish.as_json:
             _print_roll(photo, roll)
     else:
-        table = table_of(game_id, read_dice(photo, doubtful=True), hints, catalogue_of(find_game(game_id)))
-        answer = _scored(table, as_json, lang, photo)
+        table = _table(wish, photo, so_far)
+        answer = _scored(wish, table, photo)
         drawn, labels = [piece.die for piece in table.placed], table.labels
     if save:
         _draw(photo, drawn, labels, save)
@@ -75,16 +88,27 @@ def _answer(game_id: str, photo: Photo, save: Path | None, as_json: bool, hints:
     return size | answer | ({"overlay": str(save)} if save else {})
 
 
-def _scored(table: TableReading, as_json: bool, lang: str, photo: Photo) -> dict[str, Any]:
+def _table(wish: Wish, photo: Photo, so_far: Any) -> TableReading:
+    """The table a photo shows, put into the game so far if there is one."""
+    table = table_of(wish.game_id, read_dice(photo, doubtful=True), wish.hints, catalogue_of(find_game(wish.game_id)))
+    if so_far is None:
+        return table
+    try:
+        return put_into(so_far, table, wish.hints.player)
+    except LookupError as error:
+        raise UserError(str(error.args[0])) from None
+
+
+def _scored(wish: Wish, table: TableReading, photo: Photo) -> dict[str, Any]:
     """The reading with the score of the state it shows."""
     game = find_game(table.game)
     catalogue = catalogue_of(game)
     result = game.score(table.state, catalogue)
     problems = game.problems(table.state, catalogue)
     notation = game.notation(table.state)
-    if not as_json:
+    if not wish.as_json:
         _print_table(photo, table, notation)
-        print_score(game, result, problems, lang)
+        print_score(game, result, problems, wish.lang)
     return table.as_json() | {"notation": notation, "score": plain(result), "problems": plain(problems)}
 
 
@@ -162,6 +186,9 @@ def _print_table(photo: Photo, table: TableReading, notation: str) -> None:
     out = console()
     sure = f"{table.confidence:.0%} sure of all of it" if table.placed else "no dice found"
     out.print(Text.assemble((photo.name, "bold"), f": {len(table.placed)} dice read, {sure}"))
+    for row, pieces in groupby(table.placed, key=lambda piece: piece.where.rsplit("/", 1)[0]):
+        name = "" if row.endswith("/dice") else f"{row.rsplit('/', 1)[1]}: "
+        out.print(Text(f"  {name}{', '.join(piece.piece.value for piece in pieces)}"))
     out.print(Text(f"  {notation}", style="dim"))
     for remark in table.remarks:
         out.print(Text(f"  {remark}"))

@@ -156,6 +156,21 @@ def test_a_roll_player_sheet_is_read_and_scored(tmp_path: Path) -> None:
     assert "18 dice read" in printed.output
 
 
+def test_a_sheet_is_read_into_a_game_so_far(tmp_path: Path) -> None:
+    sheet_photo(tmp_path / "sheet.png")
+    so_far = tmp_path / "game.json"
+    known = {"race": "elf", "hero_class": "ranger", "alignment": "hermit", "backstory": "hunter"}
+    so_far.write_text(json.dumps({"players": [{"name": "Bob"}, {"name": "Ann", **known, "gold": 3}]}))
+    words = ["read", "rollplayer", str(tmp_path / "sheet.png"), "--into", str(so_far), "--json"]
+    reading = json.loads(tally(*words, "--player", "Ann").output)["photos"][0]
+    ann = reading["state"]["players"][1]
+    assert ann["rows"]["strength"] == ["white 1", "red 2", "red 3"]
+    assert (ann["race"], ann["gold"]) == ("elf", 3)
+    assert reading["pieces"][0]["where"] == "/players/1/rows/strength/0"
+    assert reading["questions"] == []
+    assert "No 'Cid' plays" in str(tally(*words, "--player", "Cid").exception)
+
+
 def test_a_dice_miner_trove_is_read_and_scored(tmp_path: Path) -> None:
     path = tmp_path / "trove.png"
     dice = [(60 + 70 * number, 100, 1 + number, Colour.WHITE) for number in range(3)]

@@ -15,6 +15,7 @@ from vision.tables.box import Identified, Kind, identify
 from vision.tables.table import Hints, Placed, TableReading
 
 BEER = "beer"
+CARDS = ("Which hero card does this player have?",)
 # A die whose symbol is unclear still belongs to the trove: its colour tells its type, a person tells its face.
 LIKELY_DIE = 0.4
 LOOKS: Mapping[DieType, Mapping[Colour, float]] = {
@@ -47,8 +48,13 @@ def read(dice: Sequence[DieReading], hints: Hints) -> TableReading:
         game="diceminer",
         state=Table(players=(Player(name=hints.player, rounds=(trove,)),)),
         placed=placed,
-        questions=(*_doubts(placed), "Which hero card does this player have?"),
+        questions=(*_doubts(placed), *CARDS),
     )
+
+
+def with_dice(player: Player, shown: Table) -> Player:
+    """The player's troves with the one that the photo shows as that of the next round."""
+    return player.model_copy(update={"rounds": (*player.rounds, *shown.players[0].rounds)})
 
 
 def box(catalogue: Catalogue) -> list[Kind]:

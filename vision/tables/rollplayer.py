@@ -64,6 +64,11 @@ def read(dice: Sequence[DieReading], hints: Hints) -> TableReading:
     )
 
 
+def with_dice(player: Player, shown: State) -> Player:
+    """The player's sheet with the dice that the photo shows on it."""
+    return player.model_copy(update={"rows": shown.players[0].rows})
+
+
 def box(expansion: bool) -> list[Kind]:
     """The dice that may lie on a sheet. A clear die can only come from the expansion, so both boxes have it."""
     counts = DICE_EXPANSION if expansion else DICE_BASE
