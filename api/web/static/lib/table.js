@@ -72,14 +72,12 @@ export class Table extends EventTarget {
     this.accept(await get(`/tables/${this.id}`));
   }
 
-  /** Fetch what is newer, again and again until it worked: the network may be away for a moment. */
-  async catchUp() {
+  /** Fetch until everything that was announced is here: the network may be away, and a kept copy may be old. */
+  async catchUp(newest = this.newest) {
+    this.newest = Math.max(newest, this.newest || 0);
     clearTimeout(this.later);
-    try {
-      await this.refresh();
-    } catch {
-      if (!this.closed) this.later = setTimeout(() => this.catchUp(), 1000);
-    }
+    await this.refresh().catch(() => {});
+    if (!this.closed && this.view.seq < this.newest) this.later = setTimeout(() => this.catchUp(), 1000);
   }
 
   listen() {
@@ -101,7 +99,7 @@ export class Table extends EventTarget {
     if (message.type === "presence") this.phones = message.phones;
     if (message.type === "deleted") this.dispatchEvent(new Event("gone"));
     const newest = message.type === "hello" ? message.seq : message.event?.seq;
-    if (message.type === "behind" || (newest && newest > this.view.seq)) this.catchUp();
+    if (message.type === "behind" || (newest && newest > this.view.seq)) this.catchUp(newest || this.view.seq + 1);
     else if (message.type === "presence") this.dispatchEvent(new Event("presence"));
   }
 
