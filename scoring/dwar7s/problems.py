@@ -11,6 +11,7 @@ from scoring.dwar7s.board import Board, board_of
 from scoring.dwar7s.holdings import cards_out, copies, dwarves_in_supply, hand_size, kingdom_hand
 from scoring.dwar7s.layout_problems import layout_problems
 from scoring.dwar7s.pieces import (
+    ACTIONS,
     CARDS_PER_COLOUR,
     DWARVES_PER_COLOUR,
     GEM_CARDS,
@@ -25,7 +26,7 @@ from scoring.dwar7s.pieces import (
 from scoring.dwar7s.printed import name_of, told_values
 from scoring.dwar7s.score import dwarves_on_table
 from scoring.dwar7s.speech import card_at, colour_name, dwarves_listed
-from scoring.dwar7s.state import Phase, Table
+from scoring.dwar7s.state import Phase, Player, Table
 from scoring.sheet import Problem
 from scoring.words import say
 
@@ -206,7 +207,7 @@ def turn(table: Table, board: Board) -> Iterator[Problem]:
         return
     player = table.players[table.active]
     if table.actions_used is not None:
-        allowed = actions_of(table, board, player).most
+        allowed = _actions_at_most(table, board, player)
         if table.actions_used > allowed:
             text = say(
                 "{name} took {used} actions; {allowed} are allowed.",
@@ -216,6 +217,14 @@ def turn(table: Table, board: Board) -> Iterator[Problem]:
             )
             yield Problem("DW-ACTIONS", ("/actions_used",), text)
     yield from _executions(table, board, player.colour)
+
+
+def _actions_at_most(table: Table, board: Board, player: Player) -> int:
+    """The actions the turn can have had: a giant that a card of this turn let in came too late for those before."""
+    changed = table.placed_now or table.executed
+    if changed and table.options.action_count == "as_it_stands" and board.castle(player.colour) is not None:
+        return ACTIONS + 1
+    return actions_of(table, board, player).most
 
 
 def _executions(table: Table, board: Board, active: Colour) -> Iterator[Problem]:

@@ -36,6 +36,8 @@ def _card(value: Any) -> Any:
     if not isinstance(value, str):
         return value
     words = value.split()
+    if len(words) > 3:
+        raise ValueError(f"{value!r} is not a card; write its colour, its kind and how often it is turned")
     return dict(zip(("colour", "kind", "turn"), (*words[:2], *map(_whole, words[2:])), strict=False))
 
 

@@ -138,3 +138,15 @@ def test_walls_that_do_not_fit_the_catalogue_point_to_a_misread_turn():
     seen = stack(0, 0, {"kind": "tavern", "colour": "red", "turn": 1, "walls": ["right"]})
     assert rules(table(seen), known(tavern={"walls": "top"})) == set()
     assert rules(table(seen), known(tavern={"walls": "left"})) == {"DW-CARD-FACE"}
+
+
+def test_a_giant_let_in_by_the_last_action_does_not_take_back_the_ones_before():
+    giant = (stack(0, 0, card("blue castle")), stack(1, 0, card("blue frost_giant")))
+    assert rules(table(*giant, actions_used=4)) == {"DW-ACTIONS"}, "it was there all the time"
+    assert rules(table(*giant, actions_used=4, placed_now=["frost_giant"])) == set()
+    assert rules(table(*giant, actions_used=5, placed_now=["frost_giant"])) == {"DW-ACTIONS"}
+
+
+def test_a_card_typed_with_too_many_words_is_refused():
+    with pytest.raises(ValueError, match="'blue castle 1 2' is not a card"):
+        table(stack(0, 0, "blue castle 1 2"))
