@@ -60,6 +60,8 @@ RowField = Annotated[
 ]
 EMPTY: Row = (None, None, None)
 Count = Annotated[int, Field(ge=0)]
+TraitStars = Annotated[int, Field(ge=-9, le=20)]
+"""The same limits as for a trait's printed stars in the catalogue."""
 Marker = Annotated[
     tuple[int, int],
     Field(description="Row (0 good, 1 neutral, 2 evil) and column (0 lawful, 1 neutral, 2 chaotic) of the marker."),
@@ -134,7 +136,7 @@ class Player(Model):
     rows: Rows = Field(default_factory=Rows, description="The 18 places in six attribute rows.")
     cards: tuple[MarketId, ...] = Field((), description="Market cards: weapons, armor, traits, skills, scrolls.")
     exhausted: tuple[MarketId, ...] = Field((), description="Skills among the cards that are turned sideways.")
-    trait_stars: dict[MarketId, int] = Field(
+    trait_stars: dict[MarketId, TraitStars] = Field(
         default_factory=dict, description="Stars a trait pays, where the players counted it themselves."
     )
     gold: Count = 0

@@ -216,3 +216,14 @@ def test_an_alignment_that_is_not_named_may_still_take_stars() -> None:
 def test_a_running_total_with_unknown_lines_says_at_least() -> None:
     state = State.model_validate({"players": [{"name": "Ann", **WHO, "cards": ["proud"]}, {"name": "Ben"}]})
     assert "if the game ended now at least 3" in score(state, CATALOGUE).remarks[0]
+
+
+def test_stars_counted_by_the_players_have_the_limits_of_the_catalogue() -> None:
+    stars = CATALOGUE.kinds["trait"].fields["pays"].type.columns["stars"]  # type: ignore[attr-defined]
+    for told, fits in ((stars.min, True), (stars.min - 1, False), (stars.max, True), (stars.max + 1, False)):
+        table = {"players": [{"name": "Ann", "cards": ["proud"], "trait_stars": {"proud": told}}]}
+        if fits:
+            State.model_validate(table)
+        else:
+            with pytest.raises(ValueError, match="trait_stars"):
+                State.model_validate(table)
