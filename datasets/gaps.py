@@ -81,7 +81,7 @@ def gaps(found: list[Cell], least: int) -> list[str]:
 
 def table(found: list[Cell], across: str, title: str) -> Table:
     """Faces down, one other property across."""
-    columns = sorted({getattr(cell, across) for cell in found})
+    columns = sorted({getattr(cell, across) for cell in found}, key=_in_order)
     counts = Counter((cell.face, getattr(cell, across)) for cell in found)
     grid = Table(title=title)
     for name in ("face", *columns, "all"):
@@ -92,6 +92,12 @@ def table(found: list[Cell], across: str, title: str) -> Table:
         if sum(row):
             grid.add_row(face, *map(str, row), str(sum(row)))
     return grid
+
+
+def _in_order(name: str) -> tuple[int, str]:
+    """Bands by where they begin, names by the alphabet, what is unknown last."""
+    start = name.removesuffix("+").split("-")[0]
+    return (int(start) if start.isdigit() else 10**6 * (name == UNKNOWN), name)
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -38,3 +38,10 @@ def test_the_command_prints_the_tables(tmp_path: Path, capsys: pytest.CaptureFix
     manifest.write(listing, [picture(Die((0, 0, 30, 30), "pips", "2", "gold"))])
     assert gaps.main([str(listing), "--least", "1"]) == 0
     assert "face by colour" in capsys.readouterr().out
+
+
+def test_bands_stand_in_the_order_of_their_size() -> None:
+    sizes = (10.0, 30.0, 50.0, 90.0, 200.0)
+    found = gaps.cells([picture(*(Die((0, 0, size, size), "pips", "2", "red") for size in sizes))])
+    shown = [str(column.header) for column in gaps.table(found, "size", "").columns]
+    assert shown == ["face", "0-24", "24-40", "40-64", "64-110", "110+", "all"]
