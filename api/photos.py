@@ -12,10 +12,11 @@ from sqlalchemy.orm import Session
 
 from api import nights
 from api.arrange import Arranged, adjust, lay
+from api.bodies import NewCorrection
 from api.eyes import PhotoFolder, Seen
 from api.jsonpatch import Change
 from api.refusals import NotThere, Unreadable
-from api.shapes import NewCorrection, PhotoShape
+from api.shapes import PhotoShape
 from api.store import CorrectionRow, EventRow, PhotoRow, ReferenceRow, TableRow
 
 MOST_PIECES = 300

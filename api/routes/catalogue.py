@@ -7,9 +7,10 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Body
 
 from api import engine, owner
+from api.bodies import FactEntry
 from api.refusals import NotThere
 from api.service import GameHere, Lang
-from api.shapes import FactEntry, FactShape, NameShape
+from api.shapes import FactShape, NameShape
 from scoring.catalogue import Catalogue
 from scoring.facttypes import FactType
 from scoring.game import Game

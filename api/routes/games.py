@@ -8,13 +8,14 @@ from fastapi import APIRouter, Response
 from pydantic_core import to_json
 
 from api import engine
-from api.arrange import READABLE
+from api.bodies import Position
 from api.refusals import NotThere
 from api.service import GameHere, Lang
-from api.shapes import GameCard, Position, ProblemShape, ScoreShape
+from api.shapes import GameCard, ProblemShape, ScoreShape
 from api.speech import spoken_schema, translator
 from scoring.game import Game
 from scoring.games import GAME_IDS, load
+from vision.tables import READABLE
 
 router = APIRouter(prefix="/games", tags=["games"])
 

@@ -8,8 +8,9 @@ from fastapi import APIRouter
 from sqlalchemy import text
 
 from api import choices
+from api.bodies import Choices
 from api.service import Here
-from api.shapes import Choices, Health, Version
+from api.shapes import Health, Version
 from scoring.games import GAME_IDS
 from scoring.rulebook import LANGUAGES
 

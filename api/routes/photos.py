@@ -10,15 +10,17 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from api import choices, nights
-from api.arrange import READABLE, lay
+from api.arrange import lay
+from api.bodies import NewCorrection
 from api.eyes import PhotoFolder, Seen, fingerprint
 from api.photos import correct, lay_on_table, photo_of, photo_shape, read_before, release, remember
 from api.refusals import NotThere, Unreadable
 from api.routes.tables import TableId, make
 from api.service import Here, Lang, Look, Service
-from api.shapes import CorrectionShape, NewCorrection, PhotoShape, TableView
+from api.shapes import CorrectionShape, PhotoShape, TableView
 from api.store import CorrectionRow, EventRow, PhotoRow, TableRow
 from api.views import event_shape
+from vision.tables import READABLE
 
 router = APIRouter(tags=["photos"])
 Upload = Annotated[UploadFile, File(description="JPEG, PNG, WebP or HEIC")]

@@ -13,21 +13,13 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from api import engine, nights
+from api.bodies import Changes, Move, NewSnapshot, NewTable, Restore
 from api.eyes import PhotoFolder
 from api.jsonpatch import Change
 from api.photos import release
 from api.refusals import Unreadable
 from api.service import Here, Lang, Look, Service
-from api.shapes import (
-    Changes,
-    EventShape,
-    Move,
-    NewSnapshot,
-    NewTable,
-    Restore,
-    TableCard,
-    TableView,
-)
+from api.shapes import EventShape, TableCard, TableView
 from api.store import EventRow, PhotoRow, TableRow
 from api.views import event_shape, history, table_card, table_view
 from scoring.games import load
