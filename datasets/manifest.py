@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -51,6 +51,13 @@ class Picture:
     dice: tuple[Die, ...] = ()
     ignore: tuple[Box, ...] = ()
     extra: dict[str, Any] = field(default_factory=dict)
+
+
+def forgive(picture: Picture) -> Picture:
+    """Dice whose top nobody can see (under another, or cut off) are neither right nor wrong to find."""
+    unreadable = [die for die in picture.dice if die.face is None and die.kind != "polyhedron"]
+    kept = tuple(die for die in picture.dice if die not in unreadable)
+    return replace(picture, dice=kept, ignore=(*picture.ignore, *(die.box for die in unreadable)))
 
 
 def to_json(picture: Picture) -> str:

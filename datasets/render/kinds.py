@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
-from datasets.manifest import Picture
+from datasets.manifest import Picture, forgive
 from datasets.render import jobs, scene, sprites, tables
 
 Maker = Callable[[int, Path], list[Picture]]
@@ -43,7 +43,8 @@ def make_scene(seed: int, out: Path, photos: list[Path]) -> list[Picture]:
     name = f"images/{seed:06d}.jpg"
     jobs.save_rgb(out / name, rgb)
     height, width = rgb.shape[:2]
-    return [Picture(name, "render", width, height, elevation, tuple(dice), (), {"seed": seed, **about})]
+    picture = Picture(name, "render", width, height, elevation, tuple(dice), (), {"seed": seed, **about})
+    return [forgive(picture)]
 
 
 def write_table(seed: int, out: Path, table: tables.Table) -> list[Picture]:

@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from datasets.manifest import Die, Picture, append, from_json, read, to_json, write
+from datasets.manifest import Die, Picture, append, forgive, from_json, read, to_json, write
 
 PICTURE = Picture(
     "images/1.jpg",
@@ -32,3 +32,10 @@ def test_written_and_appended_pictures_are_read_back_in_order(tmp_path: Path) ->
     assert write(listing, [PICTURE]) == 1
     append(listing, Picture("images/2.jpg", "render", 8, 8))
     assert [picture.image for picture in read(listing)] == ["images/1.jpg", "images/2.jpg"]
+
+
+def test_a_die_whose_top_is_hidden_is_forgiven_and_a_polyhedron_is_kept() -> None:
+    hidden = Die((50.0, 50.0, 70.0, 70.0), "pips", None, "red", "plain", 0.4)
+    told = forgive(Picture("a.jpg", "render", 100, 100, None, (*PICTURE.dice, hidden)))
+    assert told.dice == PICTURE.dice
+    assert told.ignore == (hidden.box,)
