@@ -19,11 +19,13 @@ COMBAT_DICE = 25
 
 def trophies(state: State, catalogue: Catalogue) -> Iterator[Problem]:
     """A minion is killed once; tokens come in order, one per trophy, and are not used when adventures lie open."""
-    held = (
+    held: list[tuple[str, str]] = [
         (minion, f"/players/{seat}/trophies/{index}")
         for seat, player in enumerate(state.players)
         for index, minion in enumerate(player.trophies)
-    )
+    ]
+    if state.minion is not None:
+        held.append((state.minion, "/minion"))
     for minion, where in twice(held):
         name = localised(catalogue.items[minion].name)
         yield Problem("MM-TROPHY", where, say("{card} is on the table twice", card=name))

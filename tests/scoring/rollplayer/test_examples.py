@@ -304,7 +304,8 @@ def test_solo_ranks(stars: int, rank: str) -> None:
     hero = Player.model_validate(
         {
             "name": "Ann", "race": "human", "hero_class": "cleric", "alignment": "hermit", "marker": [0, 1],
-            "backstory": "aristocrat", "cards": ["famous"], "trait_stars": {"famous": stars},
+            "backstory": "aristocrat", "cards": ["famous"], "trait_stars": {"famous": min(stars, 0)},
+            "gold": 8 * max(stars, 0),
         }
     )  # fmt: skip
     state = State.model_validate({"players": [hero], "options": {"expansion": True}})

@@ -134,3 +134,10 @@ def test_tokens_beyond_the_trophies_only_with_cards_that_may_give_them() -> None
     assert trophy in found(ann(tokens=["location"]), ben(), **MM)
     assert trophy not in found(ann(tokens=["location"], cards=["spellbook"]), ben(), **MM)
     assert trophy in found(ann(trophies=["kobold"], cards=["gather_power"]), ben(), **MM)
+
+
+def test_a_killed_minion_does_not_lie_on_its_deck() -> None:
+    hunter = ann(trophies=["kobold"], tokens=["location"])
+    killed = ("MM-TROPHY", "/players/0/trophies/0")
+    assert killed in found(hunter, ben(), minion="kobold", **MM)
+    assert killed not in found(hunter, ben(), minion="goblin", **MM)
