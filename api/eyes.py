@@ -94,7 +94,7 @@ class Eyes:
             from vision.tables import table_of
             from vision.tables.table import Hints
 
-            reading = table_of(game_id, dice, Hints(**hints), engine.catalogue_of(load(game_id)))
+            reading = table_of(game_id, dice, Hints(**hints), engine.catalogue_of(load(game_id)), picture)
             found, remarks = _table_pieces(reading), list(reading.remarks)
         found.sort(key=lambda piece: float(str(piece["confidence"])))
         return [{"id": f"d{index}", **piece} for index, piece in enumerate(found)], remarks

@@ -71,6 +71,12 @@ class Lattice:
         across = np.array(self.place(row, middle + 0.5)) - here
         return 2 * float(np.sqrt(abs(_cross(down, across))))
 
+    def moved(self, rows: int) -> Lattice:
+        """The same grid with so many empty rows before its first one."""
+        back = np.array([[1.0, 0.0, -float(rows)], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]])
+        cells = {point: (row + rows, column) for point, (row, column) in self.cells.items()}
+        return Lattice(cells, self.to_photo @ back, self.error)
+
     def turned(self, quarters: int) -> Lattice:
         """The same grid with the first row at another side: each quarter turns the reader to the left.
 

@@ -90,7 +90,8 @@ def _answer(wish: Wish, photo: Photo, save: Path | None, so_far: Any) -> dict[st
 
 def _table(wish: Wish, photo: Photo, so_far: Any) -> TableReading:
     """The table a photo shows, put into the game so far if there is one."""
-    table = table_of(wish.game_id, read_dice(photo, doubtful=True), wish.hints, catalogue_of(find_game(wish.game_id)))
+    catalogue = catalogue_of(find_game(wish.game_id))
+    table = table_of(wish.game_id, read_dice(photo, doubtful=True), wish.hints, catalogue, photo)
     if so_far is None:
         return table
     try:

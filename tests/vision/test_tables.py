@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+import cv2
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 from scoring.games import load
 from tests.vision.scenes import View, filled, seen_die
 from vision.palette import Colour
+from vision.photo import Frame
 from vision.reading import Box, DieReading
 from vision.tables import diceminer, rollplayer, table_of
 from vision.tables.box import identify
@@ -93,6 +95,24 @@ def test_rows_that_hold_nothing_are_asked_about() -> None:
     reading = rollplayer.read(dice, Hints())
     assert rows_of(reading) == truth
     assert any("4 of the 6 rows" in question for question in reading.questions)
+
+
+@pytest.mark.parametrize("counts", [[0, 3, 2, 1, 3, 2], [3, 1, 2, 2, 3, 0], [0, 0, 2, 1, 3, 2]])
+def test_the_print_tells_which_rows_are_empty(counts: list[int]) -> None:
+    """Places without dice are printed squares; beyond the sheet there are none."""
+    view = View(62, 6)
+    chance = np.random.default_rng(4)
+    photo = chance.integers(90, 140, (2000, 2000, 3), dtype=np.uint8)
+    for box in view.boxes(np.array(filled([3] * 6), dtype=float)):
+        corners = [round(edge) for edge in box]
+        cv2.rectangle(photo, corners[:2], corners[2:], (20, 20, 20), 6)
+        cv2.circle(photo, [round(edge) for edge in box.centre], 12, (230, 220, 200), -1)
+    dice, truth = sheet(view, filled(counts), 14)
+    for die in dice:
+        left, top, right, bottom = (round(edge) for edge in die.box)
+        photo[top:bottom, left:right] = die.colour.value.rgb
+    reading = table_of("rollplayer", dice, Hints(), load("rollplayer").catalogue, Frame(photo))
+    assert rows_of(reading) == truth
 
 
 def test_no_dice_is_an_empty_sheet_with_questions() -> None:

@@ -9,17 +9,28 @@ from importlib import import_module
 from pydantic import BaseModel
 
 from scoring.catalogue import Catalogue
+from vision.photo import Picture
 from vision.reading import DieReading
 from vision.tables.table import Hints, TableReading
 
 READABLE = ("rollplayer", "diceminer")
 
 
-def table_of(game_id: str, dice: Sequence[DieReading], hints: Hints, catalogue: Catalogue) -> TableReading:
-    """The state of a game's table on which these dice lie; LookupError for games that are not read from photos."""
+def table_of(
+    game_id: str,
+    dice: Sequence[DieReading],
+    hints: Hints,
+    catalogue: Catalogue,
+    picture: Picture | None = None,
+) -> TableReading:
+    """The state of a game's table on which these dice lie; the picture itself tells more where the dice do not.
+
+    LookupError for games that are not read from photos.
+    """
     if game_id not in READABLE:
         raise LookupError(f"Tables of {game_id} are not read from photos; those of {', '.join(READABLE)} are.")
-    reading: TableReading = import_module(f"vision.tables.{game_id}").read(dice, replace(hints, catalogue=catalogue))
+    module = import_module(f"vision.tables.{game_id}")
+    reading: TableReading = module.read(dice, replace(hints, catalogue=catalogue, picture=picture))
     return reading
 
 

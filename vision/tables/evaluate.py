@@ -34,8 +34,9 @@ def evaluate(game: str, folder: Path, from_labels: bool = False, limit: int | No
     pieces = right = 0
     for name in track(names, description="Reading tables", console=Console(stderr=True)):
         truth = json.loads((folder / "truth" / f"{name}.json").read_text("utf-8"))
-        dice = labels[name] if from_labels else read_dice(open_photo(_image(folder, name)), doubtful=True)
-        reading = table_of(game, dice, Hints(first_row=truth.get("first_row", "far")), load(game).catalogue)
+        photo = open_photo(_image(folder, name))
+        dice = labels[name] if from_labels else read_dice(photo, doubtful=True)
+        reading = table_of(game, dice, Hints(first_row=truth.get("first_row", "far")), load(game).catalogue, photo)
         verdict, good, total = _verdict(game, reading, truth)
         verdicts[verdict] += 1
         right, pieces = right + good, pieces + total

@@ -10,6 +10,7 @@ from vision.lattice import Cell, fit_lattice
 from vision.palette import Colour
 from vision.reading import DieReading
 from vision.tables.box import Identified, Kind, identify
+from vision.tables.printed import empty_rows_before
 from vision.tables.sheet import FAR, filled_in, likely, upright
 from vision.tables.table import Hints, Placed, TableReading
 
@@ -44,6 +45,8 @@ def read(dice: Sequence[DieReading], hints: Hints) -> TableReading:
     if lattice is None:
         return TableReading("rollplayer", _state({}, hints, hints.expansion), (), questions=CARDS)
     way, certain = upright(lattice, [die.box for die in sure], SHAPE, hints.first_row)
+    if hints.picture is not None:
+        way = way.moved(empty_rows_before(hints.picture, way, SHAPE))
     on_sheet = {cell: sure[point] for point, cell in way.cells.items() if _fits(cell)}
     doubtful = [die for die in dice if die.doubtful and likely(die)]
     more = filled_in(way, [die.box for die in sure], [die.box for die in doubtful], SHAPE)
@@ -60,7 +63,7 @@ def read(dice: Sequence[DieReading], hints: Hints) -> TableReading:
         state=_state({piece.where: piece.piece.value for piece in placed}, hints, boosted or hints.expansion),
         placed=placed,
         left_over=tuple(die for die in sure if die not in on_sheet.values()),
-        questions=(*_about_the_sheet(max(row for row, _ in cells) + 1, certain, hints), *CARDS),
+        questions=(*_about_the_sheet(cells, certain, hints), *CARDS),
     )
 
 
@@ -78,14 +81,17 @@ def box(expansion: bool) -> list[Kind]:
     ]
 
 
-def _about_the_sheet(rows: int, certain: bool, hints: Hints) -> list[str]:
+def _about_the_sheet(cells: Sequence[Cell], certain: bool, hints: Hints) -> list[str]:
     """What the dice alone cannot tell about how the sheet lies."""
     asked = []
     if not certain and hints.first_row == FAR:
         asked.append("Which end of the sheet is Strength? Tell me with --first-row top, bottom, left or right.")
-    if rows < SHAPE[0]:
-        names = f"{ATTRIBUTES[0].title()} to {ATTRIBUTES[rows - 1].title()}" if rows > 1 else "Strength"
-        asked.append(f"Dice lie in {rows} of the 6 rows only; I took them for {names}. Is the first row empty?")
+    first, last = cells[0][0], cells[-1][0]
+    if last - first + 1 < SHAPE[0]:
+        taken = (
+            f"{ATTRIBUTES[first].title()} to {ATTRIBUTES[last].title()}" if last > first else ATTRIBUTES[first].title()
+        )
+        asked.append(f"Dice lie in {last - first + 1} of the 6 rows only; I took them for {taken}. Is that right?")
     return asked
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from scoring.catalogue import Catalogue
+from vision.photo import Picture
 from vision.reading import DieReading, Reading
 
 
@@ -18,13 +19,14 @@ class Hints:
 
     `first_row` is the end of the sheet where the first row is: "far" from the camera, or the "top", "bottom",
     "left" or "right" of the photo. `expansion` says which box the dice come from, `catalogue`
-    what the owner knows of the printed pieces.
+    what the owner knows of the printed pieces, `picture` is where the dice were seen.
     """
 
     player: str = "Player 1"
     first_row: str = "far"
     expansion: bool = False
     catalogue: Catalogue | None = None
+    picture: Picture | None = None
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,67 @@
+"""Rows of a sheet that hold no dice, told by what is printed there: empty places look like each other."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.lattice import Cell, Lattice
+from vision.photo import Picture
+
+CELL = 32
+SIDE = 1200
+# By so much must one way to lay the sheet fit the print better than taking the first row with dice for the first.
+CLEARLY = 0.05
+
+Patch = NDArray[np.float32]
+
+
+def empty_rows_before(picture: Picture, way: Lattice, shape: tuple[int, int]) -> int:
+    """How many empty rows lie before the first row with dice: 0 when the print does not tell."""
+    span, (rows, columns) = way.span[0], shape
+    free = rows - span
+    places = _rectified(picture, way, free, shape)
+    filled = set(way.cells.values())
+    known = [places[row, column] for row in range(span) for column in range(columns) if (row, column) not in filled]
+    if free <= 0 or not known:
+        return 0
+    likeness = {
+        row: float(np.mean([_like(places[row, column], known) for column in range(columns)]))
+        for row in (*range(-free, 0), *range(span, span + free))
+    }
+    fits = [
+        sum(likeness[row] for row in (*range(-before, 0), *range(span, rows - before))) for before in range(free + 1)
+    ]
+    best = int(np.argmax(fits))
+    return best if fits[best] - fits[0] > CLEARLY else 0
+
+
+def _rectified(picture: Picture, way: Lattice, free: int, shape: tuple[int, int]) -> dict[Cell, Patch]:
+    """The edges of every cell, seen from straight above: the rows with dice and `free` rows on both sides of them."""
+    pixels = picture.pixels(SIDE)
+    scale = pixels.shape[1] / picture.width
+    grey = cv2.GaussianBlur(cv2.cvtColor(pixels, cv2.COLOR_RGB2GRAY), (0, 0), 1.0).astype(np.float32)
+    to_cell = np.array([[0, 1 / CELL, -free - 0.5], [1 / CELL, 0, -0.5], [0, 0, 1]])
+    to_pixels = np.diag([scale, scale, 1.0]) @ way.to_photo @ to_cell
+    rows, columns = way.span[0] + 2 * free, shape[1]
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    size = (columns * CELL, rows * CELL)
+    flat = cv2.warpPerspective(grey, to_pixels, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    edges = np.log1p(cv2.magnitude(cv2.Sobel(flat, cv2.CV_32F, 1, 0), cv2.Sobel(flat, cv2.CV_32F, 0, 1)))
+    return {
+        (row - free, column): edges[row * CELL : (row + 1) * CELL, column * CELL : (column + 1) * CELL]
+        for row in range(rows)
+        for column in range(columns)
+    }
+
+
+def _like(patch: Patch, others: list[Patch]) -> float:
+    """How much a patch looks like the most similar of the others: 1 the same, 0 unrelated."""
+    return max(_correlation(patch, other) for other in others)
+
+
+def _correlation(one: Patch, two: Patch) -> float:
+    first, second = one - one.mean(), two - two.mean()
+    norm = float(np.sqrt((first * first).sum() * (second * second).sum()))
+    return float((first * second).sum()) / max(norm, 1e-6)
