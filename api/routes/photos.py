@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, File, Form, Response, UploadFile
@@ -9,6 +10,7 @@ from fastapi.responses import FileResponse
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+import vision
 from api import choices, nights
 from api.arrange import lay
 from api.bodies import NewCorrection
@@ -23,6 +25,8 @@ from api.views import event_shape
 from vision.tables import READABLE
 
 router = APIRouter(tags=["photos"])
+JPEG: dict[int | str, dict[str, Any]] = {200: {"content": {"image/jpeg": {}}}}
+SAMPLES = Path(vision.__file__).parent / "samples"
 Upload = Annotated[UploadFile, File(description="JPEG, PNG, WebP or HEIC")]
 
 
@@ -61,6 +65,20 @@ def read(service: Here, game: str, photo: Upload) -> PhotoShape:
         row = read_before(session, seen.sha256, game, {}) if known else None
         row = row or remember(session, seen, game, photo.filename or "", kept)
         return photo_shape(session, row, known)
+
+
+@router.get("/games/{game}/sample-photos")
+def sample_photos(game: str) -> list[str]:
+    """Photos that ship with Tally, to try it without a camera; `dice` has some too."""
+    return sorted(path.name for path in SAMPLES.glob("*.jpg") if path.name.rpartition("-")[0] == game)
+
+
+@router.get("/games/{game}/sample-photos/{name}", response_class=FileResponse, responses=JPEG)
+def sample_photo(game: str, name: str) -> Response:
+    """One of the photos that ship with Tally."""
+    if name not in sample_photos(game):
+        raise NotThere("There is no such sample photo.")
+    return FileResponse(SAMPLES / name, media_type="image/jpeg")
 
 
 @router.post("/tables/{table}/photos", status_code=201)
@@ -117,7 +135,7 @@ def one_photo(session: Look, photo: str) -> PhotoShape:
     return photo_shape(session, photo_of(session, photo))
 
 
-@router.get("/photos/{photo}/picture", response_class=FileResponse, responses={200: {"content": {"image/jpeg": {}}}})
+@router.get("/photos/{photo}/picture", response_class=FileResponse, responses=JPEG)
 def picture(service: Here, session: Look, photo: str) -> Response:
     """The picture itself, upright and small enough for a phone."""
     row = photo_of(session, photo)

@@ -4,8 +4,9 @@ import { fill, h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { openRule, ruleBody, ruleOf } from "./rulecard.js";
 
-/** A total as people say it: a number, or "at least 12" while a printed value is missing. */
+/** A total as people say it: a number, "12+" while a printed value is missing, "?" while nothing is certain. */
 export function totalText(sheet) {
+  if (sheet.total === null && sheet.at_least <= 0) return "?";
   return sheet.total === null ? t("{points}+", { points: sheet.at_least }) : String(sheet.total);
 }
 

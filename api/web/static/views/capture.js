@@ -1,6 +1,6 @@
 // Taking a photo: the phone's own camera, then upload and reading with progress.
 
-import { upload } from "../lib/api.js";
+import { get, upload } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { go } from "../app.js";
@@ -29,6 +29,27 @@ export async function takePhoto(table, seat) {
   const about = module.beforePhoto ? await module.beforePhoto(table, seat) : {};
   if (!about) return;
   const file = await pickPicture();
+  if (file) await sendPhoto(table, seat, file, about);
+}
+
+/** Choose one of the photos that ship with Tally; a File, or null. */
+export async function pickSample(game) {
+  const names = await get(`/games/${game}/sample-photos`);
+  const address = (name) => `/api/v1/games/${game}/sample-photos/${name}`;
+  const chosen = await openSheet({
+    title: t("Sample photos"),
+    body: (close) => h("div.samples", names.map((name, index) => h("button.sample", { type: "button", "aria-label": t("Sample photo {number}", { number: index + 1 }), onclick: () => close(name) }, h("img", { src: address(name), alt: "" })))),
+  });
+  if (!chosen) return null;
+  const blob = await fetch(address(chosen)).then((response) => response.blob());
+  return new File([blob], chosen, { type: "image/jpeg" });
+}
+
+/** Try a sample photo for one player. */
+export async function trySample(table, seat) {
+  const module = await gameModule(table.game);
+  const about = module.beforePhoto ? await module.beforePhoto(table, seat) : {};
+  const file = about && (await pickSample(table.game));
   if (file) await sendPhoto(table, seat, file, about);
 }
 

@@ -6,13 +6,14 @@ import { t } from "../lib/i18n.js";
 import { die } from "../parts/die.js";
 import { page, topbar } from "../parts/frame.js";
 import { icon } from "../parts/icons.js";
-import { pickPicture, reading } from "./capture.js";
+import { tried } from "../parts/toast.js";
+import { pickPicture, pickSample, reading } from "./capture.js";
 
 export async function show(root) {
   const result = h("div.stack", h("p.faint", t("Take a photo of any six-sided dice; Tally adds them up.")));
 
-  async function take() {
-    const file = await pickPicture();
+  async function take(pick) {
+    const file = await pick();
     if (!file) return;
     const photo = await reading((progress) => {
       const form = new FormData();
@@ -35,5 +36,9 @@ export async function show(root) {
     );
   }
 
-  root.append(topbar({ title: t("Read dice") }), page(h("button.button.primary.big", { type: "button", onclick: take }, icon("camera"), t("Take a photo")), result));
+  root.append(topbar({ title: t("Read dice") }), page(
+      h("button.button.primary.big", { type: "button", onclick: () => tried(() => take(pickPicture)) }, icon("camera"), t("Take a photo")),
+      h("button.button", { type: "button", onclick: () => tried(() => take(() => pickSample("dice"))) }, icon("eye"), t("Sample photos")),
+      result,
+    ));
 }

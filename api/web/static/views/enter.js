@@ -10,7 +10,7 @@ import { colourDot } from "../parts/frame.js";
 import { icon } from "../parts/icons.js";
 import { totalText } from "../parts/score.js";
 import { tried } from "../parts/toast.js";
-import { takePhoto } from "./capture.js";
+import { takePhoto, trySample } from "./capture.js";
 
 /** Which seat this phone looks at, per table. */
 export const seats = {
@@ -97,6 +97,8 @@ function waysIn(table, seat, context) {
     "div.ways",
     h("button.button", { type: "button", onclick: () => takePhoto(table, seat) }, icon("camera"), t("Photo")),
     h("a.button", { href: `/t/${table.id}/live` }, icon("live"), t("Live")),
-    photo ? h("button.button", { type: "button", onclick: () => go(`/t/${table.id}/photo`) }, icon("eye"), t("{count} pieces", { count: photo.pieces.length })) : null,
+    photo
+      ? h("button.button", { type: "button", onclick: () => go(`/t/${table.id}/photo`) }, icon("eye"), t("{count} pieces", { count: photo.pieces.length }))
+      : h("button.button", { type: "button", onclick: () => tried(() => trySample(table, seat)) }, icon("eye"), t("Sample")),
   );
 }
