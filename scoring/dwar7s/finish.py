@@ -25,8 +25,18 @@ def completed_goals(player: Player) -> int:
 def end_of(table: Table) -> End:
     """With three goals anywhere the round is finished, so that all have had the same number of turns."""
     triggered = tuple(seat for seat, player in enumerate(table.players) if completed_goals(player) >= GOALS_TO_END)
-    over = table.phase is Phase.COUNTING
+    over = table.phase is Phase.COUNTING or any(_turns_are_over(table, seat) for seat in triggered)
     if not triggered or over:
         return End(triggered, (), over)
     last = table.active if table.options.end_moment == "at_once" else len(table.players) - 1
     return End(triggered, tuple(range(table.active, min(last, len(table.players) - 1) + 1)), False)
+
+
+def _turns_are_over(table: Table, seat: int) -> bool:
+    """Whether the last turn has passed since this player's third goal.
+
+    Trades happen in the own turn, so with three trades the end came then; a secret goal may be shown on any turn.
+    """
+    if len(table.players[seat].trades) < GOALS_TO_END:
+        return False
+    return table.active != seat if table.options.end_moment == "at_once" else table.active < seat

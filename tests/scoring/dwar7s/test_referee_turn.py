@@ -266,3 +266,15 @@ def test_an_owner_s_catalogue_answers_for_the_card():
     assert question.answer(ask, SHIPPED).data["able"]["Ann"] is None
     assert question.answer(ask, known(fire_dragon={"slots": 5})).data["able"]["Ann"] is False
     assert question.answer(ask, known(fire_dragon={"slots": 6})).data["able"]["Ann"] is True
+
+
+def test_the_game_is_over_once_the_turn_has_passed_the_last_player():
+    three_trades = {"name": "Cleo", "colour": "green", "trades": [{"points": 1}] * 3}
+    ann, ben = ({"name": "Ann", "colour": "blue"}, {"name": "Ben", "colour": "red"})
+    assert ruling("end", table(players=[ann, ben, three_trades], active=2)).data["still_to_play"] == ["Cleo"]
+    assert ruling("end", table(players=[ann, ben, three_trades], active=0)).verdict.startswith("The game is over")
+    at_once = table(players=[three_trades, ann, ben], active=1, options={"end_moment": "at_once"})
+    assert ruling("end", at_once).verdict.startswith("The game is over")
+    with_a_secret = {**three_trades, "trades": [{"points": 1}] * 2, "secret": "hunter", "shown": True}
+    shown_on_anns_turn = table(players=[ann, ben, with_a_secret], active=0)
+    assert ruling("end", shown_on_anns_turn).data["still_to_play"] == ["Ann", "Ben", "Cleo"]
