@@ -82,7 +82,7 @@ def _everywhere(scene: Scene, start: int, reasons: tuple[Step, ...], one_step: b
     steps = [Step(say("May move to: {cards}.", cards=listed(map(scene.card, sure))), "DW-MOVE")]
     if unsure:
         steps.append(Step(say("Depends on printed values: {cards}.", cards=listed(map(scene.card, unsure))), "DW-MOVE"))
-    missing = tuple(dict.fromkeys(question for goal in unsure for question in _questions(scene, start, goal)))
+    missing = tuple(dict.fromkeys(question for goal in unsure for question in questions(scene, start, goal)))
     verdict = say("Cards the dwarf may move to: {count}.", count=len(sure))
     return Ruling(verdict, rules_of(steps), tuple(steps), {"legal": bool(sure), **data}, missing)
 
@@ -96,7 +96,7 @@ def _there(scene: Scene, start: int, goal: int, reasons: tuple[Step, ...], one_s
         step = Step(
             say("The way to {card} depends on walls or places not known yet.", card=scene.card(goal)), "DW-MOVE"
         )
-        return undecided((step,), _questions(scene, start, goal))
+        return undecided((step,), questions(scene, start, goal))
     step = Step(say("The way to {card} is open and it has a free place.", card=scene.card(goal)), "DW-MOVE")
     return Ruling(say("Yes. {why}", why=step.text), ("DW-MOVE",), (step,), {"legal": True, **_walk_data(scene, sure)})
 
@@ -134,12 +134,13 @@ def _wall_between(scene: Scene, start: int, goal: int, edge: int) -> Step:
     return Step(text, "DW-MOVE-WALLS")
 
 
-def _questions(scene: Scene, start: int, goal: int) -> tuple[Missing, ...]:
+def questions(scene: Scene, start: int, goal: int, *, over_full: bool = False) -> tuple[Missing, ...]:
     """The unknown walls and places on the way that is perhaps open."""
-    path = way(scene, start, goal, surely=False) or ()
+    path = way(scene, start, goal, surely=False, over_full=over_full) or ()
     prints, kind = scene.board.prints, scene.board.kind
     walls = [scene.facts.missing(kind(place), "walls") for place in path if prints[place].walls is None]
-    slots = [scene.slots_missing(place) for place in path[1:] if scene.free(place) is None]
+    entered = path[-1:] if over_full else path[1:]
+    slots = [scene.slots_missing(place) for place in entered if scene.free(place) is None]
     return tuple(dict.fromkeys((*walls, *slots)))
 
 

@@ -11,7 +11,7 @@ from pydantic import Field
 from scoring.dwar7s.pieces import Colour, Ogre
 from scoring.dwar7s.printed import name_of
 from scoring.dwar7s.referee.common import Ask, Scene, refused, rules_of, settled, turn_reasons
-from scoring.dwar7s.referee.moving import way
+from scoring.dwar7s.referee.moving import questions, way
 from scoring.dwar7s.speech import colour_name, listed
 from scoring.sheet import Missing, Ruling, Step
 from scoring.words import say
@@ -91,7 +91,7 @@ def panic(scene: Scene) -> Uses:
     """Move any one dwarf up to two cards far, not through walls."""
     over_full = scene.table.options.panic_passes_full
     targets: list[dict[str, Any]] = []
-    unsure = False
+    asked: dict[Missing, None] = {}
     for place, colour in _dwarves(scene):
         ends: list[list[int]] = []
         for goal in scene.board.at.values():
@@ -102,7 +102,8 @@ def panic(scene: Scene) -> Uses:
                 ends.append(scene.spot(goal))
                 continue
             path = way(scene, place, goal, surely=False, over_full=over_full)
-            unsure = unsure or bool(path and len(path) <= 3)
+            if path and len(path) <= 3:
+                asked.update(dict.fromkeys(questions(scene, place, goal, over_full=over_full)))
         if ends:
             targets.append({"colour": str(colour), "start": scene.spot(place), "to": ends})
     names = listed(
@@ -110,9 +111,9 @@ def panic(scene: Scene) -> Uses:
         for t in targets
     )
     text = say("Panic: moves one of these dwarves up to two cards: {dwarves}.", dwarves=names)
-    if unsure:
+    if asked:
         text = say("{known} More may be possible where walls or places are not known.", known=text)
-    return Uses(Step(text, "DW-OGRE-PANIC"), targets)
+    return Uses(Step(text, "DW-OGRE-PANIC"), targets, tuple(asked))
 
 
 def thief(scene: Scene) -> Uses:

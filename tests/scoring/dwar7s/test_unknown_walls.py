@@ -7,7 +7,7 @@ import random
 from scoring.dwar7s import GAME
 from scoring.dwar7s.bench import full_table, invented_catalogue
 from scoring.dwar7s.pieces import Kind
-from tests.scoring.dwar7s.anything import SHIPPED, card, known, ruling, stack, table
+from tests.scoring.dwar7s.anything import SHIPPED, TWO, card, known, ruling, stack, table
 
 UNTOLD = table(
     stack(0, 0, card("blue castle"), blue=2), stack(1, 0, "red tavern"), stack(2, 0, card("red castle", "l"))
@@ -116,3 +116,13 @@ def test_the_measured_tables_are_full_and_certain():
     assert sum(one.top.kind is Kind.CASTLE for one in state.table) == 4
     assert all(sheet.total is not None for sheet in GAME.score(state, catalogue).sheets)
     assert {problem.rule for problem in GAME.problems(state, catalogue)} <= {"DW-SETUP-DWARVES"}
+
+
+def test_panic_asks_for_the_walls_that_stand_in_its_way():
+    ann = {"name": "Ann", "colour": "blue", "ogres": {"panic": 1}}
+    state = table(stack(0, 0, card("blue castle"), blue=1), stack(1, 0, "red tavern"), players=[ann, TWO[1]])
+    assert asked(ruling("ogre", state)) == {("tavern", "walls")}
+    full = table(
+        stack(0, 0, card("blue castle"), blue=1), stack(1, 0, card("red tavern"), red=2), players=[ann, TWO[1]]
+    )
+    assert asked(ruling("ogre", full)) == {("tavern", "slots")}
