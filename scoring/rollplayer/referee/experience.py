@@ -66,12 +66,13 @@ def answer(ask: ExperienceAsk, catalogue: Catalogue) -> Ruling:
     price, rule, moments, when = PRICES[ask.buy]
     missing: list[Missing] = []
     steps: list[Step] = []
-    if ask.buy == "reroll" and ask.moment == "battle after the roll" and ask.monster:
-        card = monster_card(ask.monster, False, catalogue)
-        price = card.reroll_cost
-        if not card.special.known:
-            missing.append(catalogue.missing(ask.monster, "special"))
-        if price == 2:
+    if ask.buy == "reroll" and ask.moment == "battle after the roll":
+        card = monster_card(ask.monster, False, catalogue) if ask.monster else None
+        if card is not None:
+            price = card.reroll_cost
+        if card is not None and not card.special.known:
+            missing.append(catalogue.missing(card.monster, "special"))
+        if card is None or price == 2:
             steps.append(Step(say("Against the Chimera a reroll costs 2 XP."), "MM-CHIMERA"))
     total, left = price * ask.times, ask.player.xp - ask.spent
     reasons = []

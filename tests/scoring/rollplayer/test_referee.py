@@ -422,3 +422,10 @@ def test_with_open_adventures_a_trophy_brings_no_token() -> None:
     assert ask("hunt", **hunt).data["token"] == "location"
     opened = ask("hunt", **hunt, open_adventures=True)
     assert opened.data["trophy"] and "token" not in opened.data and "MM-VAR-OPEN" in opened.rules
+
+
+def test_a_reroll_against_an_unnamed_monster_warns_of_the_chimera() -> None:
+    bought = {"player": ann(xp=6), "buy": "reroll", "moment": "battle after the roll"}
+    assert ask("experience", **bought).data["price"] == 1
+    assert "MM-CHIMERA" in ask("experience", **bought).rules
+    assert "MM-CHIMERA" not in ask("experience", **bought, monster="dragon").rules
