@@ -26,6 +26,7 @@ Floats = NDArray[np.float64]
 app = typer.Typer(add_completion=False, help=__doc__)
 CONFIG = typer.Option(settings.CONFIG, help="The configuration file.")
 TEMPERATURES = np.exp(np.linspace(np.log(0.3), np.log(4), 60))
+LOOSE = 0.3  # overlap with the label: one source draws its boxes a quarter larger than the dice
 LEAST = 0.15  # readings less sure than this are never shown, so they need no calibration
 
 
@@ -75,16 +76,15 @@ def sureness(folder: Path, manifest: Path, temperature: float, limit: int | None
     """For each reading of a set: how sure the die and its face are (as logits), and whether it is right."""
     detector = DiceDetector(folder / "finder.onnx", folder / "reader.onnx")
     detector.reader.temperature["face"] = temperature
-    detector.reader.calibration = [0.0, 1.0, 0.0]  # the confidence is then that of the die alone
     detector.finder.settings = replace(detector.finder.settings, confidence=LEAST)
     rows, right = [], []
     for picture in track(list(read(manifest))[:limit], f"{folder.name}: sureness"):
         pixels = album.pixels_of(manifest.parent / picture.image)
         dice = detector.read(pixels)
         good = scores.matches(
-            [evaluate.as_seen(die) for die in dice], evaluate.truth_of(picture), scores.IOU, same_face=True
+            [evaluate.as_seen(die) for die in dice], evaluate.truth_of(picture), LOOSE, same_face=True
         )
-        rows += [(_logit(die.confidence), _logit(die.face.confidence)) for die in dice]
+        rows += [(_logit(die.found), _logit(die.face.confidence)) for die in dice]
         right += [n in good for n in range(len(dice))]
     return np.array(rows, float), np.array(right)
 

@@ -30,6 +30,7 @@ CONFIG = typer.Option(settings.CONFIG, help="The configuration file.")
 SETS = typer.Option([], help="Only these sets (may be repeated); else all that are held out.")
 LIMIT = typer.Option(None, help="Only the first photos of each set.")
 QUICK = typer.Option(False, "--quick", help="Without mean average precision, which takes a second pass.")
+OVERLAP = typer.Option(scores.IOU, "--iou", help="How much a reading must overlap its die (not for precision).")
 LOWEST = 0.02  # readings down to this confidence count for mean average precision
 
 
@@ -83,14 +84,16 @@ def as_seen(die: DieReading) -> Seen:
     return Seen(edges, die.face.value, die.colour.value.value, die.confidence)
 
 
-def measure(detector: DiceDetector, manifest: Path, name: str, limit: int | None, quick: bool) -> dict[str, float]:
+def measure(
+    detector: DiceDetector, manifest: Path, name: str, limit: int | None, quick: bool, iou: float = scores.IOU
+) -> dict[str, float]:
     """All figures of one set by name; a quick look leaves out mean average precision."""
     clock = Timed()
     finder, reader = detector.finder, detector.reader
     plain = finder.find, reader.read
     finder.find = clock.watch("finder", finder.find)  # type: ignore[method-assign]
     reader.read = clock.watch("reader", reader.read)  # type: ignore[method-assign]
-    shown = list(photos_of(manifest, detector, limit, name))
+    shown = [replace(photo, iou=iou) for photo in photos_of(manifest, detector, limit, name)]
     finder.find, reader.read = plain  # type: ignore[method-assign]
     result = scores.figures(shown)
     result |= {f"{stage} ms": float(np.median(spent)) for stage, spent in clock.spent.items()}
@@ -122,6 +125,7 @@ def main(
     out: Path = Path("runs/evaluation.csv"),
     limit: int | None = LIMIT,
     quick: bool = QUICK,
+    iou: float = OVERLAP,
     config: Path = CONFIG,
 ) -> None:
     """Measure a pair of networks on held-out sets; name a training source only for networks trained without it."""
@@ -131,7 +135,7 @@ def main(
     wanted = {name: (there | extra)[name] for name in sets} if sets else there
     detector = DiceDetector(finder, reader)
     detector.warm_up()
-    results = {name: measure(detector, path, name, limit, quick) for name, path in wanted.items()}
+    results = {name: measure(detector, path, name, limit, quick, iou) for name, path in wanted.items()}
     kinds = {name: "real" if path.is_relative_to(chosen.data.real) else "rendered" for name, path in wanted.items()}
     out.parent.mkdir(parents=True, exist_ok=True)
     with out.open("w", encoding="utf-8", newline="") as file:

@@ -34,16 +34,17 @@ class Photo:
     truth: tuple[Seen, ...]
     read: tuple[Seen, ...]
     ignore: tuple[tuple[float, float, float, float], ...] = ()
+    iou: float = IOU
 
     @property
     def pairs(self) -> list[tuple[Seen, Seen]]:
         """Each true die with the surest reading that covers it."""
-        return [(self.truth[t], self.read[r]) for r, t in matches(self.read, self.truth, IOU).items()]
+        return [(self.truth[t], self.read[r]) for r, t in matches(self.read, self.truth, self.iou).items()]
 
     @property
     def invented(self) -> list[Seen]:
         """Readings where there is no die."""
-        matched = matches(self.read, self.truth, IOU)
+        matched = matches(self.read, self.truth, self.iou)
         return [die for n, die in enumerate(self.read) if n not in matched and not _ignored(die, self.ignore)]
 
     @property
@@ -143,7 +144,7 @@ def calibration(photos: Sequence[Photo]) -> list[tuple[float, float, int, float,
     """Of readings that say 0.9, are 0.9 right? Rows of: from, to, how many, mean said, share right."""
     said, right = [], []
     for photo in photos:
-        good = matches(photo.read, photo.truth, IOU, same_face=True)
+        good = matches(photo.read, photo.truth, photo.iou, same_face=True)
         for n, die in enumerate(photo.read):
             if n in good or not _ignored(die, photo.ignore):
                 said.append(die.confidence)
