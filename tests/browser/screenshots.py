@@ -100,6 +100,26 @@ def other_games(page: Any) -> None:
     keep(page, "dwar7s")
 
 
+def battle(page: Any) -> None:
+    sample(page, 2, 3)
+    page.get_by_role("link", name="Disputes").click()
+    page.locator("[data-question=battle]").click()
+    page.get_by_role("button", name="Card of round 1").click()
+    page.get_by_role("option", name="only fatigue 2").click()
+    page.get_by_role("radio", name="B2").click()
+    page.get_by_role("button", name="+ Vampire").click()
+    page.locator("dialog").last.locator(".chip").nth(2).click()
+    page.get_by_role("button", name="Send it").click()
+    page.get_by_role("button", name="Resolve round 1").click()
+    expect(page.locator(".ruling").first).to_be_visible()
+    following = page.locator("dialog").get_by_role("button", name="Next")
+    for _ in range(4):
+        if following.is_enabled():
+            following.click()
+    page.evaluate("document.querySelector('.ruling').scrollIntoView({block: 'start'})")
+    keep(page, "battle")
+
+
 def dark_greek(context: Any) -> None:
     page = context.new_page()
     page.set_default_timeout(PATIENCE)
@@ -127,7 +147,7 @@ def main() -> None:
             }
             page = browser.new_context(**shape, locale="en-GB").new_page()
             page.set_default_timeout(PATIENCE)
-            for walk in (typed_journey, photo_journey, score_and_desk, other_games):
+            for walk in (typed_journey, photo_journey, score_and_desk, other_games, battle):
                 walk(page)
             dark_greek(browser.new_context(**shape, locale="el-GR", color_scheme="dark"))
             browser.close()

@@ -40,6 +40,14 @@ export async function open(question, context, table) {
   const common = () => ({ lord, year: table?.state.year ?? 1, cards: cards.map((card) => (/^\d$/.test(card) ? Number(card) : card)), ...(table ? { options: table.state.options } : {}) });
   const idOf = (part) => (typeof part === "string" ? part.split(":")[0] : part.id);
 
+  /** The tiles that can still be lost, as players say them. */
+  const unconquered = () =>
+    lord.dungeon
+      .map((tile) => (typeof tile === "string" ? { name: tile.split(/[:!]/)[0], conquered: tile.endsWith("!") } : { name: `${"ABCDE"[tile.x]}${tile.y + 1}`, conquered: tile.conquered }))
+      .filter((tile) => !tile.conquered)
+      .map((tile) => tile.name)
+      .sort();
+
   function draw() {
     const current = plans.at(-1);
     const used = plans.flatMap((one) => one.traps.map((trap) => trap.id));
@@ -51,6 +59,11 @@ export async function open(question, context, table) {
       h("h3", t("Combat cards")),
       h("div.chips.flow", cards.map((card, index) => h("button.chip", { type: "button", "aria-label": t("Card of round {number}", { number: index + 1 }), onclick: () => chooseCard(index) }, `${index + 1}: `, card === "?" ? t("unseen") : /^\d$/.test(card) ? t("fatigue {count}", { count: card }) : name(card)))),
       h("h3", t("Your plan for round {number}", { number: plans.length })),
+      h(
+        "div.field",
+        h("span.label", t("Tile")),
+        h("div.chips.flow", { role: "radiogroup", "aria-label": t("Tile") }, [null, ...unconquered()].map((tile) => h("button.chip", { type: "button", role: "radio", "aria-checked": String((current.tile ?? null) === tile), onclick: () => ((current.tile = tile), draw()) }, tile ?? t("any")))),
+      ),
       h(
         "div.field",
         h("span.label", t("Traps")),
@@ -124,7 +137,7 @@ export async function open(question, context, table) {
     return fill(
       film,
       h("section.ruling", h("p.verdict", verdict.verdict)),
-      verdict.missing.length ? missingCard(GAME, verdict.missing, resolveRound) : null,
+      missingCard(GAME, verdict.missing.filter((entry) => entry.item in context.names), resolveRound),
       step
         ? h(
             "section.card",
