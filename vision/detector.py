@@ -61,13 +61,15 @@ class DiceDetector:
         enough = self.finder.settings.confidence
         least = enough * DOUBT if doubtful else enough
         found = self.finder.find(picture)
-        found = found.only((found.kind == self.finder.die) & (found.confidence >= least))
+        # A die with symbols is easily taken for a polyhedron: where symbols are expected, the reader has a say.
+        found = found.only((doubtful | (found.kind == self.finder.die)) & (found.confidence >= least))
         looks = self._looks(picture, found.boxes)
         dice = [self._reading(*row) for row in zip(found.boxes, found.confidence, *looks, strict=True)]
         # A die that shows no face clearly is mostly no die: ornaments and printed dots end here.
-        shown = [die for die in dice if _sureness(die) >= enough]
+        clear = np.array([_sureness(die) >= enough for die in dice], dtype=bool) & (found.kind == self.finder.die)
+        shown = [die for die, is_clear in zip(dice, clear, strict=True) if is_clear]
         if doubtful:
-            rest = [die for die in dice if _sureness(die) < enough]
+            rest = [die for die, is_clear in zip(dice, clear, strict=True) if not is_clear]
             shown += [replace(die, doubtful=True) for die in rest if _sureness(die) >= least or die.found >= enough]
         return sorted(shown, key=_sureness, reverse=True)
 

@@ -17,7 +17,7 @@ from vision.tables.table import Hints, Placed, TableReading
 BEER = "beer"
 CARDS = ("Which hero card does this player have?",)
 # A die whose symbol is unclear still belongs to the trove: its colour tells its type, a person tells its face.
-LIKELY_DIE = 0.4
+LIKELY_DIE = 0.35
 LOOKS: Mapping[DieType, Mapping[Colour, float]] = {
     DieType.TUNNEL: {Colour.WHITE: 1, Colour.GREY: 0.5, Colour.CLEAR: 0.4},
     DieType.HAZARD: {Colour.BLACK: 1, Colour.GREY: 0.5, Colour.BROWN: 0.4},
