@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -36,10 +37,22 @@ def _complaint(location: Sequence[int | str], message: str, kind: str, given: An
         return f"{where} is missing"
     if kind == "extra_forbidden":
         return f"{where} is not a field it knows"
-    words = message.removeprefix("Input ").removeprefix("Value error, ").rstrip(".")
-    words = words.replace("valid tuple", "list").replace("valid dictionary", "object with fields")
+    words = _plain_words(message.removeprefix("Input ").removeprefix("Value error, ").rstrip("."))
     shown = repr(given)
     return f"{where} {words[:1].lower()}{words[1:]}" + (f" (it is {shown})" if len(shown) <= 40 else "")
+
+
+def _plain_words(message: str) -> str:
+    """Pydantic's words without those that only programmers use.
+
+    >>> _plain_words("should be a valid dictionary or instance of Table")
+    'should be an object with fields'
+    >>> _plain_words("Tuple should have at least 1 item after validation, not 0")
+    'list should have at least 1 item, not 0'
+    """
+    message = re.sub(r"a valid dictionary( or instance of \w+)?", "an object with fields", message)
+    message = re.sub(r"\b(valid )?tuple\b", "list", message, flags=re.IGNORECASE)
+    return message.replace(" after validation", "")
 
 
 def place(location: Sequence[int | str]) -> str:
