@@ -85,7 +85,7 @@ def test_the_same_photo_twice_is_recognised(phone: Any) -> None:
             phone.get_by_role("button", name="Photo").click()
         chooser.value.set_files(PHOTOS / "diceminer.jpg")
         expect(phone.locator(".piece-chip").first).to_be_visible()
-        toast = phone.get_by_text("This photo was read before")
+        toast = phone.get_by_text("This photo was read before").last
         phone.get_by_role("link", name="Back").click()
         phone.get_by_role("tab", name="Dan").click()
     expect(toast).to_be_visible()
