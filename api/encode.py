@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
+from functools import cache
 from typing import Any
 
 from pydantic import BaseModel
@@ -15,10 +16,12 @@ from scoring.sheet import ScoreSheet, Standing
 
 def plain(value: Any) -> Any:
     """Any value of the engine as dicts, lists, strings and numbers; sheets and standings get their sums."""
+    if value is None or (isinstance(value, str | int | float) and not isinstance(value, Enum)):
+        return value
     if isinstance(value, BaseModel):
         return value.model_dump(mode="json")
     if is_dataclass(value) and not isinstance(value, type):
-        data = {field.name: plain(getattr(value, field.name)) for field in fields(value)}
+        data = {name: plain(getattr(value, name)) for name in _field_names(type(value))}
         return data | _derived(value)
     if isinstance(value, Mapping):
         return {_key(key): plain(part) for key, part in value.items()}
@@ -27,6 +30,11 @@ def plain(value: Any) -> Any:
     if isinstance(value, Enum):
         return value.value
     return value
+
+
+@cache
+def _field_names(kind: type) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind))
 
 
 def _derived(value: Any) -> dict[str, Any]:

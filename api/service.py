@@ -42,12 +42,12 @@ def service_of(connection: HTTPConnection) -> Service:
     return service
 
 
-def game_of(game: Annotated[str, Path(description="diceminer, rollplayer, dungeonlords or dwar7s")]) -> Game[Any]:
+async def game_of(game: Annotated[str, Path(description="diceminer, rollplayer, dungeonlords or dwar7s")]) -> Game[Any]:
     """The game named in the address."""
     return load(game)
 
 
-def language_of(
+async def language_of(
     connection: HTTPConnection,
     lang: Annotated[str | None, Query(description="en, el or pl; else what the browser accepts", max_length=8)] = None,
 ) -> str:
@@ -55,13 +55,18 @@ def language_of(
     return choose(lang or connection.cookies.get("tally_lang"), connection.headers.get("accept-language", ""))
 
 
-def reading_session(service: Annotated[Service, Depends(service_of)]) -> Iterator[Session]:
+async def service_here(connection: HTTPConnection) -> Service:
+    """The same as a dependency; awaited, because a thread for looking it up would cost more than the lookup."""
+    return service_of(connection)
+
+
+def reading_session(service: Annotated[Service, Depends(service_here)]) -> Iterator[Session]:
     """A session that only looks."""
     with service.store.reading() as session:
         yield session
 
 
-Here = Annotated[Service, Depends(service_of)]
+Here = Annotated[Service, Depends(service_here)]
 GameHere = Annotated[Game[Any], Depends(game_of)]
 Lang = Annotated[str, Depends(language_of)]
 Look = Annotated[Session, Depends(reading_session)]
