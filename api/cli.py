@@ -8,6 +8,9 @@ from typing import Annotated
 
 import typer
 
+# Looking for pydantic plugins reads the metadata of every installed package; Tally uses none.
+os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
+
 from api.errors import UserError
 
 app = typer.Typer(

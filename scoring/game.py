@@ -20,7 +20,8 @@ StateT = TypeVar("StateT", bound=BaseModel)
 class Model(BaseModel):
     """Base of all state models: unknown fields are refused, values never change after they are read."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    # Most models are never used in one run of the command line, so each is built when it is first needed.
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
 
 class NotationError(ValueError):
