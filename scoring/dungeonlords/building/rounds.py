@@ -12,7 +12,7 @@ from scoring.dungeonlords.pieces import EVIL_TOP, PALADIN_SPACE, SEASONS
 from scoring.dungeonlords.state import Options, Table
 from scoring.game import Model
 from scoring.sheet import Ruling, Step
-from scoring.words import say
+from scoring.words import Sentence, say
 
 
 class Move(Model):
@@ -105,11 +105,17 @@ def first_players(players: tuple[str, ...]) -> dict[str, str]:
     return starts
 
 
+def _spoken(when: str) -> Sentence:
+    """Year and season apart, so that the season is said in the reader's language."""
+    year, season = when.split()
+    return say("{year} {season}", year=year, season=season)
+
+
 def first_player(ask: FirstPlayer, catalogue: Catalogue) -> Ruling:
     """The first player of every season."""
     starts = first_players(ask.players)
     steps = tuple(
-        Step(say("Year {when}: {player} starts.", when=when, player=player), "DL-FIRST-PLAYER")
+        Step(say("Year {when}: {player} starts.", when=_spoken(when), player=player), "DL-FIRST-PLAYER")
         for when, player in starts.items()
     )
     text = say("{player} starts the second year.", player=starts["2 winter"])
