@@ -32,7 +32,7 @@ export function objectEditor(schema, value, context, onChange) {
     const found = resolve(part, context.root);
     const inner = editor(part, now[name] ?? blank(part, context.root), context, (changed) => onChange(Object.assign(now, { [name]: changed })), name);
     if (found.type === "boolean" && !found.optional) return inner;
-    return h("div.field", h("span.label", fieldName(name, found)), found.description ? h("span.hint", found.description) : null, inner);
+    return h("div.field", h("span.label", fieldName(name, found)), found.description && !found.properties ? h("span.hint", found.description) : null, inner);
   };
   const [needed, others] = [fields.filter(([name]) => required.has(name)), fields.filter(([name]) => !required.has(name))];
   return h("div.stack", needed.map(field), others.length && needed.length && others.length > 9 ? fold(t("More"), () => others.map(field)) : others.map(field));
@@ -74,7 +74,7 @@ function optionalEditor(found, value, context, onChange, name) {
 export function choiceEditor(options, value, context, onChange, name = "") {
   const label = (option) => context.label?.(option) ?? (option === null ? t("None") : t(words(option)));
   if (options.length <= 6) {
-    const box = h("div.chips.flow", { role: "radiogroup", "aria-label": words(name) });
+    const box = h("div.chips.flow", { role: "radiogroup", "aria-label": t(words(name)) });
     for (const option of options) {
       const chip = h("button.chip", { type: "button", role: "radio", "aria-checked": String(option === value) }, label(option));
       chip.onclick = () => {

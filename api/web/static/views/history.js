@@ -58,7 +58,7 @@ export async function show(main, table) {
   }
 
   function line(event) {
-    const [name, says] = KINDS[event.kind] || ["pen", () => words(event.kind)];
+    const [name, says] = KINDS[event.kind] || ["pen", () => t(words(event.kind))];
     return h(
       "li",
       { class: event.shown ? "" : event.kind === "undo" || event.kind === "redo" ? "move" : "gone" },
@@ -101,7 +101,7 @@ function describe(event, table) {
     .map((change) => {
       const steps = change.path.replace(/^\/state/, "").split("/").slice(1);
       const seat = steps[0] === "players" ? table.state.players[steps[1]]?.name : null;
-      const place = (seat ? steps.slice(2) : steps).filter((step) => step !== "-").map((step) => (/^\d+$/.test(step) ? Number(step) + 1 : words(step).toLowerCase())).join(" ");
+      const place = (seat ? steps.slice(2) : steps).filter((step) => step !== "-").map((step) => (/^\d+$/.test(step) ? Number(step) + 1 : t(words(step)).toLowerCase())).join(" ");
       const value = change.op === "remove" ? t("removed") : typeof change.value === "object" && change.value !== null ? "…" : String(change.value ?? t("empty"));
       return [seat, place].filter(Boolean).join(": ") + (place || seat ? " → " : "") + value;
     })

@@ -18,6 +18,7 @@ const UNSURE = 0.9;
 
 export async function show(main, table) {
   const module = await gameModule(table.game);
+  if (!module.piece) return go(`/t/${table.id}`, { replace: true }); // this game is typed, not read from photos
   const kind = await module.piece();
   let seat = seats.get(table);
   let adding = false;
