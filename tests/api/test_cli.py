@@ -101,10 +101,16 @@ def test_a_printed_value_is_entered_shared_and_taken_back(tmp_path: Path) -> Non
     assert tally("catalogue", "rollplayer", "export", str(shared)).returncode == 0
     assert json.loads(shared.read_text())["entries"] == {item: {field: 4}}
     assert "unknown again" in tally("catalogue", "rollplayer", "undo").stdout
+    assert _confidence_of(item, field) == "unknown"
     assert "nothing to undo" in tally("catalogue", "rollplayer", "undo").stderr
     assert tally("catalogue", "rollplayer", "import", str(shared)).returncode == 0
+    assert _confidence_of(item, field) == "owner"
+
+
+def _confidence_of(item: str, field: str) -> str:
+    """From where a printed value of Roll Player is known, as the catalogue lists it now."""
     listed = json.loads(tally("catalogue", "rollplayer", "list", item, "--json").stdout)
-    assert {entry["field"]: entry["confidence"] for entry in listed}[field] == "owner"
+    return str({entry["field"]: entry["confidence"] for entry in listed}[field])
 
 
 def test_the_path_to_a_score_imports_nothing_heavy() -> None:
