@@ -4,7 +4,6 @@ Refusal            anything we say no to, with its HTTP status
   NotThere         404: no such table, photo, rule, ...
   Clash            409: somebody else changed it meanwhile
   Unreadable       422: what was sent cannot be
-  TooLarge         413: more than a table needs
   NoEyes           503: the weights that read photos are not installed
 """
 
@@ -75,13 +74,6 @@ class Unreadable(Refusal):
 
     status = 422
     title = "That cannot be"
-
-
-class TooLarge(Refusal):
-    """More than a table needs."""
-
-    status = 413
-    title = "Too large"
 
 
 class NoEyes(Refusal):

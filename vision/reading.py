@@ -1,14 +1,13 @@
 """What was read from a photo, how sure we are, and what else it could be.
 
-A `Reading` is never changed. When a person knows better, a `Correction` is kept beside it, so that the photo
-can later teach the readers.
+A `Reading` is never changed. When a person knows better, the service keeps a correction beside it, so that the
+photo can later teach the readers.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
+from dataclasses import dataclass, replace
 from typing import Generic, NamedTuple, TypeVar
 
 from vision.palette import Colour, Material
@@ -82,33 +81,10 @@ class Reading(Generic[T]):
             return self.confidence
         return max((other.confidence for other in self.alternatives if other.value == value), default=floor)
 
-    def becoming(self, value: T) -> Reading[T]:
-        """The same evidence read as `value`, the former value kept among the alternatives."""
-        if value == self.value:
-            return self
-        others = [Alternative(self.value, self.confidence), *self.alternatives]
-        kept = [other for other in others if other.value != value]
-        kept.sort(key=lambda other: -other.confidence)
-        return Reading(value, self.likelihood(value), tuple(kept), self.where)
-
     def mapped(self, translate: Callable[[T], S]) -> Reading[S]:
         """The same reading in other words, for example pips as a face of a game's die."""
         others = tuple(Alternative(translate(other.value), other.confidence) for other in self.alternatives)
         return Reading(translate(self.value), self.confidence, others, self.where)
-
-
-@dataclass(frozen=True)
-class Correction(Generic[T]):
-    """A person's word about a reading: an event beside it, never a change of it."""
-
-    reading: Reading[T]
-    value: T
-    at: datetime = field(default_factory=lambda: datetime.now(UTC))
-
-    @property
-    def was_right(self) -> bool:
-        """Whether the person only confirmed what was read."""
-        return self.reading.value == self.value
 
 
 @dataclass(frozen=True)

@@ -15,27 +15,15 @@ from vision.detector import DiceDetector
 from vision.overlay import draw
 from vision.palette import Colour
 from vision.photo import PhotoError
-from vision.reading import Alternative, Box, Correction, Reading
+from vision.reading import Alternative, Box, Reading
 from vision.roll import part_of_photo, roll_of
 from vision.tables.rollplayer import read
 from vision.tables.table import Hints
 
 
-def test_a_correction_lies_beside_the_reading() -> None:
-    reading = Reading(5, 0.6, (Alternative(6, 0.3), Alternative(4, 0.1)))
-    correction = Correction(reading, 2)
-    assert reading.value == 5
-    assert not correction.was_right
-    assert Correction(reading, 5).was_right
-    assert correction.at.tzinfo is not None
-
-
-def test_the_same_evidence_read_otherwise() -> None:
+def test_a_reading_knows_its_alternatives() -> None:
     reading = Reading("red", 0.6, (Alternative("pink", 0.3), Alternative("orange", 0.1)))
-    other = reading.becoming("pink")
-    assert (other.value, other.confidence) == ("pink", 0.3)
-    assert [one.value for one in other.alternatives] == ["red", "orange"]
-    assert reading.becoming("red") is reading
+    assert reading.likelihood("pink") == 0.3
     assert reading.likelihood("green", floor=0.01) == 0.01
     assert reading.mapped(str.upper).alternatives[0].value == "PINK"
 
