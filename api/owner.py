@@ -54,9 +54,12 @@ def set_value(game: Game[Any], item: str, field: str, value: Any) -> Any:
 
 def confirm(game: Game[Any], item: str, field: str) -> Any:
     """The owner has looked: the value that ships is what the card says."""
+    try:
+        game.catalogue.field(item, field)
+    except FactError as error:
+        raise UserError(str(error)) from None
     fact = game.catalogue.fact(item, field)
     if not fact.known:
-        _checked(game, item, field, None if item not in game.catalogue.items else fact.value)
         raise UserError(f"Nothing is known of {item} {field} yet; enter it with: set {item} {field} VALUE.")
     return set_value(game, item, field, fact.value)
 

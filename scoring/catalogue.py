@@ -133,18 +133,23 @@ class Catalogue:
         checked = {key: self.check(*key, value) for key, value in entries.items()}
         return replace(self, owner=checked)
 
-    def check(self, item_id: str, field_id: str, value: Any) -> Any:
-        """The value as it will be stored; FactError with a sentence if the item, field or value cannot be."""
+    def field(self, item_id: str, field_id: str) -> Field:
+        """What can be printed there; FactError with a sentence if there is no such item or field."""
         item = self.items.get(item_id)
         if item is None:
             raise FactError(f"There is no item {item_id!r} in this catalogue.{_nearest(item_id, self.items)}")
         known = self.kinds[item.kind].fields
         if field_id not in known:
             raise FactError(f"{item.name['en']} has no field {field_id!r}; it has: {', '.join(known)}.")
+        return known[field_id]
+
+    def check(self, item_id: str, field_id: str, value: Any) -> Any:
+        """The value as it will be stored; FactError with a sentence if the item, field or value cannot be."""
+        field_type = self.field(item_id, field_id).type
         try:
-            return known[field_id].type.check(value)
+            return field_type.check(value)
         except FactError as error:
-            raise FactError(f"{item.name['en']}, {field_id}: {error}") from None
+            raise FactError(f"{self.items[item_id].name['en']}, {field_id}: {error}") from None
 
     def entries(self) -> Iterator[tuple[Item, str, Fact]]:
         """Every item and field with what is known of it."""
@@ -207,5 +212,5 @@ def _fact(item_id: str, name: str, spec: Mapping[str, Any], kind: Kind) -> Fact:
 def _nearest(word: str, known: Mapping[str, Any]) -> str:
     from rapidfuzz import process  # only on the way to an error message
 
-    match = process.extractOne(word, list(known), score_cutoff=60)
+    match = process.extractOne(word, list(known), score_cutoff=75)
     return f" Did you mean {match[0]!r}?" if match else ""

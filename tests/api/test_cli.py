@@ -107,6 +107,18 @@ def test_a_printed_value_is_entered_shared_and_taken_back(tmp_path: Path) -> Non
     assert _confidence_of(item, field) == "owner"
 
 
+def test_a_value_that_ships_is_confirmed_and_an_unknown_one_is_asked_for() -> None:
+    entries = list(load("rollplayer").catalogue.entries())
+    sure = next((i.id, f) for i, f, fact in entries if fact.confidence == "one_source")
+    assert tally("catalogue", "rollplayer", "confirm", *sure).returncode == 0
+    assert _confidence_of(*sure) == "owner"
+    unknown = next((i.id, f) for i, f, fact in entries if not fact.known)
+    answer = tally("catalogue", "rollplayer", "confirm", *unknown)
+    assert answer.returncode == 2
+    assert "Nothing is known" in answer.stderr
+    assert "There is no item" in tally("catalogue", "rollplayer", "confirm", "nothing", "cost").stderr
+
+
 def _confidence_of(item: str, field: str) -> str:
     """From where a printed value of Roll Player is known, as the catalogue lists it now."""
     listed = json.loads(tally("catalogue", "rollplayer", "list", item, "--json").stdout)
