@@ -24,17 +24,23 @@ LOG_EVERY = 25
 
 def ahead(make: Callable[[Rng], T], seed: int, workers: int = 2, depth: int = 6) -> Iterator[T]:
     """Batches made in the background while the network is busy."""
-    ready: queue.Queue[T] = queue.Queue(depth)
+    ready: queue.Queue[T | Exception] = queue.Queue(depth)
 
     def work(own_seed: list[int]) -> None:
         rng = np.random.default_rng(own_seed)
-        while True:
-            ready.put(make(rng))
+        try:
+            while True:
+                ready.put(make(rng))
+        except Exception as problem:  # a worker that dies in silence would only make training slower
+            ready.put(problem)
 
     for worker in range(workers):
         threading.Thread(target=work, args=([seed, worker],), daemon=True).start()
     while True:
-        yield ready.get()
+        made = ready.get()
+        if isinstance(made, Exception):
+            raise made
+        yield made
 
 
 class Average:

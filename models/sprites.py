@@ -135,7 +135,7 @@ def _blend(canvas: Image, sprite: Sprite, matrix: Matrix, size: float, rng: Rng)
     height, width = sprite.alpha.shape
     corners = np.array([[0, 0, 1], [width, 0, 1], [0, height, 1], [width, height, 1]]) @ matrix.T
     left, top = np.maximum(corners.min(axis=0) - size * 0.4, 0).astype(int)
-    right, bottom = np.minimum(corners.max(axis=0) + size * 0.4, canvas.shape[1::-1]).astype(int)
+    right, bottom = np.clip(corners.max(axis=0) + size * 0.4, 0, canvas.shape[1::-1]).astype(int)
     part = canvas[top:bottom, left:right]
     if not part.size:
         return
