@@ -18,7 +18,7 @@ from models import album
 from models.backdrops import tables
 from models.light import Image, Rng
 from models.settings import Config, Finder
-from models.sketch import odd_sketch, sketch
+from models.sketch import odd_sketch, sketch, symbol_sketch
 from models.sprites import Labels, Sprite, cut_outs, load_rendered
 from models.tiles import Stock, tile
 
@@ -47,10 +47,10 @@ def stock(config: Config, without: tuple[str, ...], renders: bool, seed: int) ->
 
 
 def _drawn(config: Config, seed: int) -> list[Sprite]:
-    """Rendered dice, and fewer quick sketches: pips set in rare ways, cubes that are not to be read."""
+    """Rendered dice, and fewer quick sketches: pips set in rare ways, symbols, cubes that are not to be read."""
     rng = np.random.default_rng([seed, 6])
     rendered = [sprite for path in album.sprite_sets(config.data) for sprite in load_rendered(path)]
-    return rendered + [sketch(rng) for _ in range(SKETCHES)] + [odd_sketch(rng) for _ in range(SKETCHES)]
+    return rendered + [draw(rng) for draw in (sketch, symbol_sketch, odd_sketch) for _ in range(SKETCHES)]
 
 
 def _kept(name: str, make: Callable[[], list[Any]]) -> list[Any]:

@@ -16,10 +16,11 @@ from models import finder as finding
 from models.crops import COLOURS, FACES, UNKNOWN, Faces, crop, polyhedra, spots
 from models.light import Rng
 from models.settings import Config, Reader
-from models.sketch import sketch
+from models.sketch import sketch, symbol_sketch
 
 HEADS = {"face": FACES, "colour": COLOURS, "material": MATERIALS}
 SKETCHES = 4000
+SYMBOL_SKETCHES = 1500
 WEIGHTS = {"face": 1.0, "colour": 0.6, "material": 0.2}
 
 
@@ -73,9 +74,9 @@ def stock(config: Config, without: tuple[str, ...], renders: bool, seed: int) ->
     tiles = finding.stock(config, without, renders, seed)
     real = {source: spots(pages) for source, pages in tiles.real.items()}
     rng = np.random.default_rng([seed, 5])
-    sketched = [sketch(rng) for _ in range(SKETCHES)] if renders else []
+    sketched = [sketch(rng) for _ in range(SKETCHES)] + [symbol_sketch(rng) for _ in range(SYMBOL_SKETCHES)]
     odd = polyhedra(tiles.rendered)
-    return Faces(real, spots(tiles.rendered), odd, tiles, sketched, config.reader.source_weights)
+    return Faces(real, spots(tiles.rendered), odd, tiles, sketched if renders else [], config.reader.source_weights)
 
 
 def batch(faces: Faces, settings: Reader, rng: Rng) -> tuple[torch.Tensor, torch.Tensor]:

@@ -1,7 +1,7 @@
 """Quick drawings of dice for the reader: rough bodies, but pips set in every way that makers set them.
 
 Photos and renders show too few makers: a two whose pips nearly touch, a one as large as a coin, a six of three
-tight pairs. Drawing such a die takes a millisecond.
+tight pairs; too few symbol faces and too few shades of a colour. Drawing such a die takes a millisecond.
 """
 
 from __future__ import annotations
@@ -12,29 +12,52 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from datasets import symbols
 from datasets.faces import PIP_PLACES
 from datasets.manifest import Die
+from datasets.pigments import draw_colour, draw_pigment, ink_for
+from datasets.render.spec import HAZARD_FACES, MINER_TYPES
 from models.light import Rng
 from models.sprites import Mask, Sprite
 
 CELL = 72  # pixels of a face before it is seen in perspective
 CANVAS = 128
+BOOST_DICE = 0.04
 Ink = NDArray[np.float32]
 
 
 def sketch(rng: Rng) -> Sprite:
-    """A die seen from somewhere above, one to three faces in sight."""
-    body, ink = _colours(rng)
+    """A die seen from somewhere above, one to three faces in sight; one in twenty-five is a boost die of 3 to 8."""
+    body, ink, colour = _colours(rng)
     maker = _Maker(rng)
-    top = int(rng.integers(1, 7))
-    sides = [value for value in range(1, 7) if value not in (top, 7 - top)]
+    values = range(3, 9) if rng.random() < BOOST_DICE else range(1, 7)
+    top = int(rng.choice(values))
+    sides = [value for value in values if value not in (top, 7 - top)]
     faces = [maker.face(value, body, ink, rng) for value in (top, *rng.permutation(sides)[:2])]
-    return _cube(faces, Die((0, 0, 0, 0), "pips", str(top)), rng)
+    plain = None if maker.vein is not None else colour  # a vein may cover more than the body
+    return _cube(faces, Die((0, 0, 0, 0), "pips", str(top), plain), rng)
+
+
+def symbol_sketch(rng: Rng) -> Sprite:
+    """A die of Dice Miner: our symbols in one ink on the body colour of its type."""
+    kind = str(rng.choice(list(MINER_TYPES), p=[0.1, 0.4, 0.2, 0.15, 0.15]))  # hazard dice have the most faces
+    colour, named = MINER_TYPES[kind]
+    shown = rng.permutation(HAZARD_FACES if kind == "hazard" and rng.random() < 0.9 else named)[:3]
+    pigment = draw_pigment(colour, rng)
+    body, ink = _paint(pigment), _paint(ink_for(colour, pigment, rng)[1])
+    maker = _Maker(rng)
+    size = float(rng.uniform(0.8, 1.0))
+    faces = [
+        maker.face(int(name), body, ink, rng) if name.isdigit() else _symbol(name, size, body, ink, rng)
+        for name in map(str, shown)
+    ]
+    top = str(shown[0])
+    return _cube(faces, Die((0, 0, 0, 0), "pips" if top.isdigit() else "symbol", top, colour), rng)
 
 
 def odd_sketch(rng: Rng) -> Sprite:
     """A cube with numerals or carved ornaments, which is not to be read."""
-    body, ink = _colours(rng)
+    body, ink, _ = _colours(rng)
     draw = _numeral if rng.random() < 0.35 else _ornament
     return _cube([draw(body, ink, rng) for _ in range(3)], Die((0, 0, 0, 0), "polyhedron"), rng)
 
@@ -131,16 +154,33 @@ def _ornament(body: Ink, ink: Ink, rng: Rng) -> Ink:
     return np.asarray(body + (ink - body) * np.clip(picture, 0, 1), np.float32)
 
 
-def _colours(rng: Rng) -> tuple[Ink, Ink]:
-    """Body and pips; half of all dice are ivory to white with dark pips."""
-    if rng.random() < 0.5:
+def _symbol(name: str, size: float, body: Ink, ink: Ink, rng: Rng) -> Ink:
+    """One symbol face, a little larger or smaller, turned by quarters."""
+    drawn = symbols.draw(name, CELL)
+    zoom = cv2.getRotationMatrix2D((CELL / 2, CELL / 2), 0.0, size)
+    mask = cv2.warpAffine(drawn, zoom, (CELL, CELL))[..., None]
+    return np.ascontiguousarray(np.rot90(body + (ink - body) * mask, int(rng.integers(4))), np.float32)
+
+
+def _colours(rng: Rng) -> tuple[Ink, Ink, str | None]:
+    """Body, pips and the name of the body's colour; many dice are ivory to white with dark pips."""
+    draw = rng.random()
+    if draw < 0.35:
         body = np.array([1.0, rng.uniform(0.88, 1), rng.uniform(0.65, 1)]) * rng.uniform(150, 250)
         ink = rng.uniform(5, 60, 3) if rng.random() < 0.85 else np.array([180.0, 25, 25])
-    else:
-        body = rng.uniform(10, 245, 3)
-        dark = body.mean() < 120
-        ink = rng.uniform(170, 255, 3) if dark else rng.uniform(0, 70, 3)
-    return body.astype(np.float32), ink.astype(np.float32)
+        return body.astype(np.float32), ink.astype(np.float32), "white"
+    if draw < 0.8:
+        colour = draw_colour(rng)
+        pigment = draw_pigment(colour, rng)
+        # a sketch cannot be seen through, so it cannot show what clear looks like
+        return _paint(pigment), _paint(ink_for(colour, pigment, rng)[1]), None if colour == "clear" else colour
+    body = rng.uniform(10, 245, 3)
+    ink = rng.uniform(170, 255, 3) if body.mean() < 120 else rng.uniform(0, 70, 3)
+    return body.astype(np.float32), ink.astype(np.float32), None
+
+
+def _paint(pigment: tuple[float, float, float]) -> Ink:
+    return np.array(pigment, np.float32) * 255
 
 
 def _visible_faces(elevation: float, yaw: float) -> list[NDArray[np.float32]]:
