@@ -26,6 +26,8 @@ LEGIBLE = 0.5  # a die of which less than this shows is not asked for its face
 FREE_HUE = 0.4  # share of coloured dice whose hue is turned, at the price of their colour label
 LOW = 55.0  # degrees above the table below which side faces are easily taken for the top
 STEEP = 65.0  # degrees above the table from which a die may be turned anyhow
+FEW = 8  # a colour with fewer real dice would only be learned by heart
+NAMED = 0.5  # share of the real dice that are drawn by their colour, rare colours as often as common ones
 
 
 class Crop(NamedTuple):
@@ -54,6 +56,13 @@ class Faces:
     stock: Stock
     sketched: list[Sprite] = field(default_factory=list)
     weights: dict[str, float] = field(default_factory=dict)
+
+    @cached_property
+    def named(self) -> list[list[Spot]]:
+        """Real dice whose colour somebody named, by colour."""
+        every = [spot for spots_ in self.real.values() for spot in spots_]
+        by_colour = {colour: [spot for spot in every if spot.page.dice[spot.n].colour == colour] for colour in COLOURS}
+        return [spots_ for spots_ in by_colour.values() if len(spots_) >= FEW]
 
     @cached_property
     def lone(self) -> list[Sprite]:
@@ -107,6 +116,9 @@ def crop(faces: Faces, settings: Reader, rng: Rng) -> Crop:
 def _any_spot(faces: Faces, kind: str, rng: Rng) -> Spot:
     if kind == "rendered":
         return faces.rendered[rng.integers(len(faces.rendered))]
+    if faces.named and rng.random() < NAMED:
+        alike = faces.named[rng.integers(len(faces.named))]
+        return alike[rng.integers(len(alike))]
     sources = list(faces.real)
     weights = np.array([faces.weights.get(source, 1.0) for source in sources])
     chosen = faces.real[sources[rng.choice(len(sources), p=weights / weights.sum())]]
@@ -146,7 +158,7 @@ def _view(page: Print, box: NDArray[np.float32], settings: Reader, rng: Rng, tur
     """The squared, enlarged box as the finder might have drawn it, turned and sheared a little."""
     size = float(max(box[2:] - box[:2]))
     centre = (box[:2] + box[2:]) / 2 + rng.normal(0, 0.045, 2) * size
-    reach = size * settings.scope * np.exp(rng.normal(0, 0.08))
+    reach = size * settings.scope * np.exp(rng.normal(0, 0.11))
     return cut(page.image, centre, reach, settings.crop, rng, turn)
 
 
@@ -159,7 +171,7 @@ def cut(photo: Image, centre: NDArray[Any], reach: float, side: int, rng: Rng, t
         photo = cv2.resize(patch, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
         centre, scale = (centre - (left, top)) * scale, 1.0
     angle = np.deg2rad(rng.uniform(-turn, turn))
-    stretch = np.exp(rng.normal(0, 0.07))
+    stretch = np.exp(rng.normal(0, 0.12))
     rotation = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
     linear = rotation @ np.diag([scale * stretch, scale / stretch]) @ np.array([[1, rng.normal(0, 0.06)], [0, 1]])
     if rng.random() < 0.5:

@@ -47,8 +47,8 @@ def _curve(image: Image, rng: Rng, strength: float) -> Image:
     gamma = np.exp(rng.normal(0, 0.25 * strength))
     contrast = np.exp(rng.normal(0, 0.18 * strength))
     brightness = np.exp(rng.normal(-0.05, 0.25 * strength))
-    warmth = rng.normal(0, 0.12 * strength)
-    tint = rng.normal(0, 0.04 * strength)
+    warmth = rng.normal(0, 0.12)  # lamps are as warm for dice whose colour is asked as for others
+    tint = rng.normal(0, 0.04)
     table = np.empty((256, 1, 3), np.uint8)
     for channel, cast in enumerate((warmth, tint, -warmth)):
         curve = (levels**gamma - 0.5) * contrast + 0.5
