@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import islice
+from itertools import islice, product
 from math import gcd
 
 import cv2
@@ -29,8 +29,16 @@ LEAST_ANGLE = 35.0
 # A grid that explains everything this well needs no better one.
 GOOD_ERROR = 0.15
 GOOD_SKEW = 0.35
+# In perspective steps grow towards the camera: how far a step's growth is expected to go on in the next one.
+LEANS = (0.0, 1.0)
+MOST_GROWTH = 1.33
 WALK = ((0, 1), (0, -1), (1, 0), (-1, 0), (0, 2), (0, -2), (2, 0), (-2, 0))
 MOST_SUGGESTIONS = 80
+# A camera low above the table halves what lies towards it; each way to undo that, and how much it undoes.
+_SQUEEZES = [
+    (np.array(way), float(np.log(factor))) for factor in (1.0, 1.3, 1.7, 2.2) for way in ((1.0, factor), (factor, 1.0))
+]
+_UNSQUEEZING = 0.15
 
 
 @dataclass(frozen=True)
@@ -97,8 +105,9 @@ def fit_lattice(points: ArrayLike, rows: int, columns: int) -> Lattice | None:
     """The grid of at most `rows` x `columns` (or turned) that explains most of the points; None without points."""
     places = np.asarray(points, dtype=np.float64).reshape(-1, 2)
     best: tuple[float, Lattice] | None = None
-    for seed, across, down in islice(_suggestions(places), MOST_SUGGESTIONS):
-        cells = _grow(places, seed, across, down)
+    starts = islice(_suggestions(places), MOST_SUGGESTIONS)
+    for (seed, across, down), lean in product(starts, LEANS):
+        cells = _grow(places, seed, across, down, lean)
         lattice = _settle(places, cells, (seed, across, down), rows, columns)
         skew = _skew(lattice)
         worth = len(lattice.cells) - 4 * lattice.error - 1.5 * skew
@@ -134,7 +143,7 @@ def _righted(across: Points, down: Points) -> tuple[Points, Points]:
     return across, down if _cross(across, down) > 0 else -down
 
 
-def _grow(places: Points, seed: int, across: Points, down: Points) -> dict[int, Cell]:
+def _grow(places: Points, seed: int, across: Points, down: Points, lean: float) -> dict[int, Cell]:
     """Walk from point to point; steps are measured anew on the way, so that perspective is followed."""
     cells: dict[int, Cell] = {seed: (0, 0)}
     taken = {(0, 0)}
@@ -153,7 +162,11 @@ def _grow(places: Points, seed: int, across: Points, down: Points) -> dict[int, 
             if cell in taken or not free[near] or off[near] > reach:
                 continue
             measured = (places[near] - places[point]) / (rows + columns)
-            steps[near] = (across, (down + measured) / 2) if rows else ((across + measured) / 2, down)
+            usual = down if rows else across
+            longer = np.sqrt((measured @ measured) / max(float(usual @ usual), 1e-9))
+            on = np.clip(longer, 1 / MOST_GROWTH, MOST_GROWTH) ** lean
+            mean = (usual + measured) / 2
+            steps[near] = (across * on, mean * on) if rows else (mean * on, down * on)
             cells[near] = cell
             taken.add(cell)
             free[near] = False
@@ -256,11 +269,19 @@ def _error(places: Points, cells: dict[int, Cell], to_photo: Points) -> float:
 
 
 def _skew(lattice: Lattice) -> float:
-    """How unlike a printed grid it looks in its middle: slanted, or much longer one way than the other."""
+    """How unlike a printed grid it looks in its middle: slanted, or much longer one way than the other.
+
+    A low camera squeezes the table, along the photo's height or, held sideways, its width; squeezing is forgiven
+    as far as it would explain the slant.
+    """
     rows, columns = ((span - 1) / 2 for span in lattice.span)
     middle = np.array(lattice.place(rows, columns))
     down = np.array(lattice.place(rows + 0.5, columns)) - middle
     across = np.array(lattice.place(rows, columns + 0.5)) - middle
+    return min(_oddness(across * squeeze, down * squeeze) + _UNSQUEEZING * cost for squeeze, cost in _SQUEEZES)
+
+
+def _oddness(across: Points, down: Points) -> float:
     longer, shorter = sorted((np.hypot(*across), np.hypot(*down)), reverse=True)
     slant = float(np.cos(np.radians(_angle(across, down))))
     return slant + 0.5 * float(np.log(max(longer, 1e-9) / max(shorter, 1e-9)))
