@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 import copy
+import os
 import queue
-import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, TypeVar
 
 import numpy as np
 import torch
+import torch.multiprocessing
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from torch import nn
 
@@ -23,19 +25,30 @@ LOG_EVERY = 25
 
 
 def ahead(make: Callable[[Rng], T], seed: int, workers: int = 2, depth: int = 6) -> Iterator[T]:
-    """Batches made in the background while the network is busy."""
-    ready: queue.Queue[T | Exception] = queue.Queue(depth)
-
-    def work(own_seed: list[int]) -> None:
-        rng = np.random.default_rng(own_seed)
-        try:
-            while True:
-                ready.put(make(rng))
-        except Exception as problem:  # a worker that dies in silence would only make training slower
-            ready.put(problem)
-
+    """Batches made by other processes while the network is busy. Call it before any network runs: they are forked."""
+    context = torch.multiprocessing.get_context("fork")
+    ready = context.Queue(depth)
     for worker in range(workers):
-        threading.Thread(target=work, args=([seed, worker],), daemon=True).start()
+        context.Process(target=_make, args=(make, [seed, worker], ready, os.getpid()), daemon=True).start()
+    return _taken(ready)
+
+
+def _make(make: Callable[[Rng], T], seed: list[int], ready: Any, parent: int) -> None:
+    """Fill the queue for as long as the training lives."""
+    torch.set_num_threads(1)
+    rng = np.random.default_rng(seed)
+    try:
+        while os.getppid() == parent:
+            made = make(rng)
+            while os.getppid() == parent:
+                with contextlib.suppress(queue.Full):
+                    ready.put(made, timeout=5)
+                    break
+    except Exception as problem:  # a worker that dies in silence would only make training slower
+        ready.put(problem)
+
+
+def _taken(ready: Any) -> Iterator[Any]:
     while True:
         made = ready.get()
         if isinstance(made, Exception):
