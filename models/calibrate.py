@@ -55,21 +55,26 @@ def logistic(features: Floats, right: NDArray[np.bool_], steps: int = 3000, rate
     return [round(float(weight), 4) for weight in weights]
 
 
-def face_logits(folder: Path, manifest: Path, limit: int | None) -> tuple[Floats, NDArray[np.int64]]:
-    """What the reader says about the true boxes of a set, and what they show."""
-    detector = DiceDetector(folder / "finder.onnx", folder / "reader.onnx")
-    reader = detector.reader
+def answers_of(folder: Path, manifest: Path, limit: int | None) -> dict[str, tuple[Floats, NDArray[np.int64]]]:
+    """What the reader says about the true boxes of a set, as logits, and what is true: for faces and for colours."""
+    reader = DiceDetector(folder / "finder.onnx", folder / "reader.onnx").reader
     reader.temperature = dict.fromkeys(reader.temperature, 1.0)
-    logits, labels = [], []
+    logits: dict[str, list[Floats]] = {"face": [], "colour": []}
+    labels: dict[str, list[int]] = {"face": [], "colour": []}
     for picture in track(list(read(manifest))[:limit], f"{folder.name}: temperatures"):
         dice = [die for die in evaluate.truth_of(picture) if die.face in reader.faces]
         if not dice:
             continue
         pixels = album.pixels_of(manifest.parent / picture.image)
-        chances = reader.read(pixels, np.array([die.box for die in dice], np.float32)).face
-        logits.append(np.log(np.maximum(chances, 1e-9)))
-        labels += [reader.faces.index(die.face or "none") for die in dice]
-    return np.concatenate(logits), np.array(labels)
+        looks = reader.read(pixels, np.array([die.box for die in dice], np.float32))
+        for head, chances, names in (
+            ("face", looks.face, [die.face for die in dice]),
+            ("colour", looks.colour, [die.colour for die in dice]),
+        ):
+            known = [n for n, name in enumerate(names) if name]
+            logits[head].append(np.log(np.maximum(chances[known], 1e-9)))
+            labels[head] += [reader.names[head].index(names[n] or "") for n in known]
+    return {head: (np.concatenate(logits[head]), np.array(labels[head])) for head in logits}
 
 
 def sureness(folder: Path, manifest: Path, temperature: float, limit: int | None) -> tuple[Floats, NDArray[np.bool_]]:
@@ -102,11 +107,14 @@ def main(
     data = settings.load(config).data
     sources = {source: data.real / source / "manifest.jsonl" for source in data.train_sources}
     pairs = {path: sources[path.name] for path in sorted(folder.iterdir()) if (path / "reader.onnx").exists()}
-    answers = [face_logits(path, manifest, limit) for path, manifest in pairs.items()]
-    face = best_temperature(np.concatenate([a for a, _ in answers]), np.concatenate([b for _, b in answers]))
-    judged = [sureness(path, manifest, face, limit) for path, manifest in pairs.items()]
+    answers = [answers_of(path, manifest, limit) for path, manifest in pairs.items()]
+    fits = {}
+    for head in ("face", "colour"):
+        said, true = zip(*(answer[head] for answer in answers), strict=True)
+        fits[head] = best_temperature(np.concatenate(said), np.concatenate(true))
+    judged = [sureness(path, manifest, fits["face"], limit) for path, manifest in pairs.items()]
     weights = logistic(np.concatenate([a for a, _ in judged]), np.concatenate([b for _, b in judged]))
-    fitted = {"temperature": {"face": face, "colour": 1.0, "material": 1.0}, "calibration": weights}
+    fitted = {"temperature": {**fits, "material": 1.0}, "calibration": weights}
     out.write_text(json.dumps(fitted, indent=1), encoding="utf-8")
     typer.echo(json.dumps(fitted))
 
