@@ -24,12 +24,12 @@ SAVE_EVERY = 100
 LOG_EVERY = 25
 
 
-def ahead(make: Callable[[Rng], T], seed: int, workers: int = 2, depth: int = 6) -> Iterator[T]:
+def ahead(make: Callable[[Rng], T], seed: list[int], workers: int = 2, depth: int = 6) -> Iterator[T]:
     """Batches made by other processes while the network is busy. Call it before any network runs: they are forked."""
     context = torch.multiprocessing.get_context("fork")
     ready = context.Queue(depth)
     for worker in range(workers):
-        context.Process(target=_make, args=(make, [seed, worker], ready, os.getpid()), daemon=True).start()
+        context.Process(target=_make, args=(make, [*seed, worker], ready, os.getpid()), daemon=True).start()
     return _taken(ready)
 
 
@@ -80,6 +80,11 @@ def optimiser(network: nn.Module, schedule: Schedule) -> torch.optim.Optimizer:
     free = [p for p in trained if p.ndim <= 1]
     groups = [{"params": decayed, "weight_decay": schedule.weight_decay}, {"params": free, "weight_decay": 0.0}]
     return torch.optim.AdamW(groups, lr=schedule.rate, betas=(0.9, 0.99), fused=True)
+
+
+def steps_done(checkpoint: Path) -> int:
+    """How far a checkpoint got; a run that goes on from it must not see the same batches once more."""
+    return int(torch.load(checkpoint, weights_only=False)["step"]) if checkpoint.exists() else 0
 
 
 def save(path: Path, **state: Any) -> None:

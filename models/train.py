@@ -51,7 +51,9 @@ def finder(
     _quiet(threads, seed)
     chosen = settings.load(config)
     stock = task.stock(chosen, tuple(without), renders, seed)
-    batches = loop.ahead(lambda rng: task.batch(stock, chosen.finder, rng), seed + 1)
+    checkpoint = Path("runs/train") / f"{name}.pt"
+    first = loop.steps_done(checkpoint) if resume else 0
+    batches = loop.ahead(lambda rng: task.batch(stock, chosen.finder, rng), [seed + 1, first])
     network = task.network(chosen.finder, chosen.finder.start)
     if start is None:
         task.restore_norms(network, torch.cat([next(batches)["img"] for _ in range(4)]))
@@ -61,7 +63,7 @@ def finder(
     notes = {"without": without, "renders": renders, "rendered": len(stock.rendered)}
     goal = steps or chosen.finder.steps
     loss = task.Loss(chosen.finder.frozen)
-    loop.train(network, chosen.finder, batches, loss, Path("runs/train") / f"{name}.pt", goal, resume, notes)
+    loop.train(network, chosen.finder, batches, loss, checkpoint, goal, resume, notes)
 
 
 @app.command()
@@ -87,7 +89,9 @@ def reader(
     _quiet(threads, seed)
     chosen = settings.load(config)
     stock = task.stock(chosen, tuple(without), renders, seed)
-    batches = loop.ahead(lambda rng: task.batch(stock, chosen.reader, rng), seed + 1)
+    checkpoint = Path("runs/train") / f"{name}.pt"
+    first = loop.steps_done(checkpoint) if resume else 0
+    batches = loop.ahead(lambda rng: task.batch(stock, chosen.reader, rng), [seed + 1, first])
     network = task.network(chosen.finder.start)
     if start is None:
         finding.restore_norms(network, torch.cat([next(batches)[0] for _ in range(4)]))
@@ -96,7 +100,7 @@ def reader(
     notes = {"without": without, "renders": renders, "rendered": len(stock.rendered)}
     goal = steps or chosen.reader.steps
     loss = task.loss_of(chosen.reader.smoothing)
-    loop.train(network, chosen.reader, batches, loss, Path("runs/train") / f"{name}.pt", goal, resume, notes)
+    loop.train(network, chosen.reader, batches, loss, checkpoint, goal, resume, notes)
 
 
 def _quiet(threads: int, seed: int) -> None:
