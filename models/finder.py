@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from operator import itemgetter
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -17,6 +18,7 @@ from ultralytics.utils.loss import v8DetectionLoss
 from models import album
 from models.backdrops import tables
 from models.light import Image, Rng
+from models.loop import Job
 from models.settings import Config, Finder
 from models.sketch import odd_sketch, sketch, symbol_sketch
 from models.sprites import Labels, Sprite, cut_outs, load_rendered
@@ -28,6 +30,17 @@ TABLES = 220
 SKETCHES = 250
 CACHE = Path("runs/cache")
 COCO_CLASSES = 80
+
+
+def job(config: Config) -> Job:
+    """Everything the training of a finder needs."""
+    model = network(config.finder, config.finder.start)
+    freeze(model, config.finder.frozen)
+
+    def batches(without: tuple[str, ...], renders: bool, seed: int) -> Callable[[Rng], dict[str, torch.Tensor]]:
+        return partial(batch, stock(config, without, renders, seed), config.finder)
+
+    return Job(model, config.finder, batches, itemgetter("img"), Loss(config.finder.frozen))
 
 
 def stock(config: Config, without: tuple[str, ...], renders: bool, seed: int) -> Stock:

@@ -7,6 +7,7 @@ import copy
 import os
 import queue
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -22,6 +23,18 @@ from models.settings import Schedule
 T = TypeVar("T")
 SAVE_EVERY = 100
 LOG_EVERY = 25
+
+
+@dataclass(frozen=True)
+class Job:
+    """One network to train: how fast, from which batches, towards what."""
+
+    network: nn.Module
+    schedule: Schedule
+    # for sources left out, with or without renders, and a seed: what makes one batch
+    batches: Callable[[tuple[str, ...], bool, int], Callable[[Rng], Any]]
+    pictures: Callable[[Any], torch.Tensor]
+    loss: Callable[[nn.Module, Any], tuple[torch.Tensor, dict[str, float]]]
 
 
 def ahead(make: Callable[[Rng], T], seed: list[int], workers: int = 2, depth: int = 6) -> Iterator[T]:
@@ -96,16 +109,10 @@ def save(path: Path, **state: Any) -> None:
 
 
 def train(
-    network: nn.Module,
-    schedule: Schedule,
-    batches: Iterator[Any],
-    loss_of: Callable[[nn.Module, Any], tuple[torch.Tensor, dict[str, float]]],
-    checkpoint: Path,
-    steps: int,
-    resume: bool,
-    notes: dict[str, Any],
+    job: Job, batches: Iterator[Any], checkpoint: Path, steps: int, resume: bool, notes: dict[str, Any]
 ) -> nn.Module:
     """Train to `steps`, from the checkpoint when asked; returns the averaged network."""
+    network, schedule = job.network, job.schedule
     optimizer = optimiser(network, schedule)
     average = Average(network, schedule.average)
     first = 0
@@ -123,7 +130,7 @@ def train(
             for group in optimizer.param_groups:
                 group["lr"] = schedule.rate_at(step, steps)
             network.train()
-            loss, parts = loss_of(network, next(batches))
+            loss, parts = job.loss(network, next(batches))
             loss.backward()
             nn.utils.clip_grad_norm_(network.parameters(), 10.0)
             optimizer.step()

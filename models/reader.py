@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
+from operator import itemgetter
 from pathlib import Path
 
 import numpy as np
@@ -15,10 +17,12 @@ from datasets.manifest import MATERIALS
 from models import finder as finding
 from models.crops import COLOURS, FACES, UNKNOWN, Faces, crop, polyhedra, spots
 from models.light import Rng
+from models.loop import Job
 from models.settings import Config, Reader
 from models.sketch import sketch, symbol_sketch
 
 HEADS = {"face": FACES, "colour": COLOURS, "material": MATERIALS}
+Batch = tuple[torch.Tensor, torch.Tensor]  # crops, and a row of labels for each
 SKETCHES = 4000
 SYMBOL_SKETCHES = 1500
 WEIGHTS = {"face": 1.0, "colour": 0.6, "material": 0.2}
@@ -58,6 +62,15 @@ class BothWays(nn.Module):  # type: ignore[misc]
         return tuple((plain + mirrored) / 2 for plain, mirrored in ways)
 
 
+def job(config: Config) -> Job:
+    """Everything the training of a reader needs."""
+
+    def batches(without: tuple[str, ...], renders: bool, seed: int) -> Callable[[Rng], Batch]:
+        return partial(batch, stock(config, without, renders, seed), config.reader)
+
+    return Job(network(config.finder.start), config.reader, batches, itemgetter(0), loss_of(config.reader.smoothing))
+
+
 def network(start: Path | None) -> ReaderNetwork:
     """A reader whose trunk knows what COCO taught it."""
     model = ReaderNetwork()
@@ -79,7 +92,7 @@ def stock(config: Config, without: tuple[str, ...], renders: bool, seed: int) ->
     return Faces(real, spots(tiles.rendered), odd, tiles, sketched if renders else [], config.reader.source_weights)
 
 
-def batch(faces: Faces, settings: Reader, rng: Rng) -> tuple[torch.Tensor, torch.Tensor]:
+def batch(faces: Faces, settings: Reader, rng: Rng) -> Batch:
     """Crops, and one row of labels (face, colour, material) for each."""
     made = [crop(faces, settings, rng) for _ in range(settings.batch)]
     images = finding.tensor_of(np.stack([one.image for one in made]))
@@ -89,7 +102,7 @@ def batch(faces: Faces, settings: Reader, rng: Rng) -> tuple[torch.Tensor, torch
 def loss_of(smoothing: float) -> Callable[..., tuple[torch.Tensor, dict[str, float]]]:
     """Cross entropy of the three heads, each over the crops whose label is known."""
 
-    def loss(model: nn.Module, made: tuple[torch.Tensor, torch.Tensor]) -> tuple[torch.Tensor, dict[str, float]]:
+    def loss(model: nn.Module, made: Batch) -> tuple[torch.Tensor, dict[str, float]]:
         images, labels = made
         total = torch.zeros(())
         figures = {}
