@@ -66,8 +66,6 @@ def problems(game: Game[Any], state: Any, lang: str) -> list[dict[str, Any]]:
 
 def draw(game: Game[Any], state: Any, lang: str, player: int | None = None) -> str:
     """The state as an SVG picture; one player's part of it where players do not share a table."""
-    if game.draw is None:
-        raise Unreadable(f"{game.title} has no drawing.")
     alone = player is not None and not shares_table(game)
     if alone and player is not None:
         if player >= len(state.players):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from importlib import import_module
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
@@ -54,7 +55,11 @@ class Question:
 
 @dataclass(frozen=True)
 class Game(Generic[StateT]):
-    """A game as the doors see it."""
+    """A game as the doors see it.
+
+    Its folder also holds a module ``referee`` with ``QUESTIONS`` and a module ``draw``; they are loaded when they are
+    first asked for, because most runs of the command line need neither.
+    """
 
     id: str
     title: str
@@ -65,8 +70,6 @@ class Game(Generic[StateT]):
     problems: Callable[[StateT, Catalogue], list[Problem]]
     parse: Callable[[str], StateT]
     notation: Callable[[StateT], str]
-    questions: tuple[Question, ...] = ()
-    draw: Callable[[StateT, Catalogue], str] | None = None
     draw_item: Callable[[str, Catalogue], str] | None = None
     samples: Mapping[str, str] = field(default_factory=dict)
 
@@ -79,6 +82,17 @@ class Game(Generic[StateT]):
     def catalogue(self) -> Catalogue:
         """The printed facts that ship with the product, without anything an owner entered."""
         return load_catalogue(self.folder / "catalogue")
+
+    @cached_property
+    def questions(self) -> tuple[Question, ...]:
+        """The disputes this game's referee can settle."""
+        questions: tuple[Question, ...] = import_module(f"scoring.{self.id}.referee").QUESTIONS
+        return questions
+
+    def draw(self, state: StateT, catalogue: Catalogue) -> str:
+        """The table as an SVG picture."""
+        picture: str = import_module(f"scoring.{self.id}.draw").draw(state, catalogue)
+        return picture
 
     def sample(self, name: str | None = None) -> StateT:
         """A bundled sample state; the first one if no name is given. Files lie in ``samples/NAME.json``."""

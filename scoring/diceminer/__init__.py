@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from scoring.diceminer import draw, notation, problems, result
-from scoring.diceminer.referee import QUESTIONS
+from scoring.diceminer import notation, problems, result
 from scoring.diceminer.state import Table
 from scoring.game import Game
 
@@ -19,8 +18,6 @@ GAME: Game[Table] = Game(
     problems=problems.problems,
     parse=notation.parse,
     notation=notation.notation,
-    questions=QUESTIONS,
-    draw=draw.draw,
     samples={
         "three-miners": "A whole game of three players",
         "tied-mountain": "Four players, a tie for the win and its tie-break",

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from scoring.dungeonlords.draw import draw
 from scoring.dungeonlords.notation import notation, parse
 from scoring.dungeonlords.problems import problems
-from scoring.dungeonlords.referee import QUESTIONS
 from scoring.dungeonlords.score import score
 from scoring.dungeonlords.state import Table
 from scoring.game import Game
@@ -22,8 +20,6 @@ GAME = Game(
     problems=problems,
     parse=parse,
     notation=notation,
-    questions=QUESTIONS,
-    draw=draw,
     samples={
         "four-lords": "Four players, end of the game",
         "three-lords": "Three players, end of the game",

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from scoring.dwar7s.card_picture import draw_card
-from scoring.dwar7s.draw import draw
+from scoring.catalogue import Catalogue
 from scoring.dwar7s.notation import notation, parse
 from scoring.dwar7s.problems import problems
-from scoring.dwar7s.referee import QUESTIONS
 from scoring.dwar7s.score import score
 from scoring.dwar7s.state import Table
 from scoring.game import Game
+
+
+def draw_card(card: str, catalogue: Catalogue) -> str:
+    """One card as an SVG picture; the module that draws is loaded only now."""
+    from scoring.dwar7s import card_picture
+
+    return card_picture.draw_card(card, catalogue)
+
 
 GAME: Game[Table] = Game(
     id="dwar7s",
@@ -23,8 +29,6 @@ GAME: Game[Table] = Game(
     problems=problems,
     parse=parse,
     notation=notation,
-    questions=QUESTIONS,
-    draw=draw,
     draw_item=draw_card,
     samples={
         "four-kingdoms": "A whole game of four players (the printed values are an illustration)",

@@ -3,10 +3,8 @@
 from pathlib import Path
 
 from scoring.game import Game
-from scoring.rollplayer.draw import draw
 from scoring.rollplayer.notation import notation, parse
 from scoring.rollplayer.problems import problems
-from scoring.rollplayer.referee import QUESTIONS
 from scoring.rollplayer.score import score
 from scoring.rollplayer.state import State
 
@@ -20,8 +18,6 @@ GAME = Game(
     problems=problems,
     parse=parse,
     notation=notation,
-    questions=QUESTIONS,
-    draw=draw,
     samples={
         "five": "Five heroes against the Giant Troll",
         "two": "Two heroes, base game",

@@ -77,7 +77,6 @@ def test_json_reads_back_exactly(state: State) -> None:
 @settings(max_examples=20, deadline=None)
 @given(any_state)
 def test_every_place_is_drawn_and_can_be_tapped(state: State) -> None:
-    assert GAME.draw is not None
     picture = ElementTree.fromstring(GAME.draw(state, CATALOGUE))  # our own drawing
     paths = {piece.get("data-path") for piece in picture.iter()}
     for seat in range(len(state.players)):
