@@ -11,6 +11,7 @@ from typing import Any
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir, extract_from_file
 
+from scoring.facttypes import Choice, FactType, ListOf, Table
 from scoring.games import GAME_IDS, load
 
 ROOT = Path(__file__).parent.parent.parent
@@ -73,6 +74,19 @@ def _games() -> Iterator[tuple[str, str]]:
         for model in (game.state, *(question.ask for question in game.questions)):
             # Field names and choices are said by the page itself; descriptions by the service.
             yield from _schema(model.model_json_schema(), place, frozenset(game.catalogue.items))
+        for kind in game.catalogue.kinds.values():
+            for field in kind.fields.values():
+                yield from ((words(name), "api/web/forms") for name in _choices(field.type))
+
+
+def _choices(of: FactType) -> Iterator[str]:
+    """The words among which a printed value is chosen, and the columns of a printed table."""
+    if isinstance(of, Choice):
+        yield from of.of
+    elif isinstance(of, ListOf):
+        yield from _choices(of.of)
+    elif isinstance(of, Table):
+        yield from of.columns
 
 
 def _schema(schema: Any, place: str, named: frozenset[str]) -> Iterator[tuple[str, str]]:

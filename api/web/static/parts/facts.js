@@ -49,14 +49,14 @@ export function askFact(game, { item, field, question }, onDone) {
 
 function source(fact) {
   if (fact.value === null) return h("p.small.faint", fact.allowed);
-  return h("p.small.faint", t("Known so far: {value} ({confidence}, {source})", { value: String(fact.value), confidence: words(fact.confidence), source: fact.source }));
+  return h("p.small.faint", t("Known so far: {value} ({confidence}, {source})", { value: String(fact.value), confidence: t(words(fact.confidence)), source: fact.source }));
 }
 
 /** An input for a type of printed value; `read()` gives the value. */
 export function factInput(type, value) {
   if (type.type === "int") return numberInput(type, value);
   if (type.type === "bool") return choiceInput([[true, t("Yes")], [false, t("No")]], value);
-  if (type.type === "choice") return choiceInput(type.of.map((word) => [word, words(word)]), value);
+  if (type.type === "choice") return choiceInput(type.of.map((word) => [word, t(words(word))]), value);
   if (type.type === "list" && type.of.type === "choice") return severalInput(type.of.of, value || []);
   return textInput(type, value);
 }
@@ -97,7 +97,7 @@ function severalInput(options, value) {
   const draw = () => {
     shown.replaceChildren(
       ...chosen.map((word, index) =>
-        h("button.chip", { type: "button", "aria-label": t("Take {what} away", { what: words(word) }), onclick: () => (chosen.splice(index, 1), draw()) }, words(word), " ×"),
+        h("button.chip", { type: "button", "aria-label": t("Take {what} away", { what: t(words(word)) }), onclick: () => (chosen.splice(index, 1), draw()) }, t(words(word)), " ×"),
       ),
     );
     if (!chosen.length) shown.append(h("span.faint.small", t("None chosen")));
@@ -105,7 +105,7 @@ function severalInput(options, value) {
   draw();
   element.append(
     shown,
-    h("div.chips.flow", options.map((word) => h("button.chip", { type: "button", onclick: () => (chosen.push(word), draw()) }, "+ ", words(word)))),
+    h("div.chips.flow", options.map((word) => h("button.chip", { type: "button", onclick: () => (chosen.push(word), draw()) }, "+ ", t(words(word))))),
   );
   return { element, read: () => chosen };
 }
@@ -113,6 +113,6 @@ function severalInput(options, value) {
 function textInput(type, value) {
   const shown = Array.isArray(value) ? value.map((row) => (Array.isArray(row) ? row.join(":") : row)).join(", ") : (value ?? "");
   const input = h("input.input", { type: "text", value: shown, autocomplete: "off", "aria-label": t("Value") });
-  const columns = type.type === "table" ? h("p.small.faint", Object.keys(type.columns).map(words).join(" : ")) : null;
+  const columns = type.type === "table" ? h("p.small.faint", Object.keys(type.columns).map((name) => t(words(name))).join(" : ")) : null;
   return { element: h("div.stack", input, columns), read: () => input.value };
 }
