@@ -23,6 +23,7 @@ from models.sprites import Mask, Sprite
 CELL = 72  # pixels of a face before it is seen in perspective
 CANVAS = 128
 BOOST_DICE = 0.04
+MORE_SIXES = 0.12  # the face that makers set in the most ways
 Ink = NDArray[np.float32]
 
 
@@ -31,7 +32,7 @@ def sketch(rng: Rng) -> Sprite:
     body, ink, colour = _colours(rng)
     maker = _Maker(rng)
     values = range(3, 9) if rng.random() < BOOST_DICE else range(1, 7)
-    top = int(rng.choice(values))
+    top = 6 if rng.random() < MORE_SIXES else int(rng.choice(values))
     sides = [value for value in values if value not in (top, 7 - top)]
     faces = [maker.face(value, body, ink, rng) for value in (top, *rng.permutation(sides)[:2])]
     plain = None if maker.vein is not None else colour  # a vein may cover more than the body
@@ -88,8 +89,8 @@ class _Maker:
         closest = 1.1 * self.radius / self.spread  # pips do not run into each other
         self.two = max(closest, float(rng.choice([1.0, rng.uniform(0.4, 1.0)])))
         self.three = max(closest * 1.5, float(rng.choice([1.0, rng.uniform(0.7, 1.1)])))
-        self.six = max(closest * 2, float(rng.choice([1.0, rng.uniform(0.6, 1.1)])))
-        self.six_wide = max(closest, float(rng.choice([1.0, rng.uniform(0.55, 1.1)])))
+        self.six = max(closest * 2, float(rng.choice([1.0, rng.uniform(0.6, 1.1), rng.uniform(1.0, 1.25)])))
+        self.six_wide = max(closest, float(rng.choice([1.0, rng.uniform(0.55, 1.1), rng.uniform(0.5, 0.75)])))
         self.one = float(rng.choice([1.0, rng.uniform(1.2, 2.3)]))
         self.straight_two = bool(rng.random() < 0.3)
         self.straight_three = bool(rng.random() < 0.12)
