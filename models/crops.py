@@ -199,9 +199,9 @@ def _laid(sprite: Sprite, faces: Faces, settings: Reader, rng: Rng) -> Image:
 def _nothing(faces: Faces, settings: Reader, rng: Rng) -> Image:
     """Another polyhedron, a place beside the dice, or a table."""
     draw = rng.random()
-    if faces.odd and draw < 0.35:
+    if faces.odd and draw < 0.45:
         return _laid(faces.odd[rng.integers(len(faces.odd))], faces, settings, rng)
-    if faces.polyhedra and draw < 0.5:
+    if faces.polyhedra and draw < 0.55:
         spot = faces.polyhedra[rng.integers(len(faces.polyhedra))]
         return _view(spot.page, spot.page.boxes[spot.n], settings, rng, 180.0)
     if draw < 0.75:
