@@ -15,7 +15,7 @@ from models.album import Print
 from models.light import Image, Rng, degrade, relight
 from models.settings import Reader
 from models.sprites import Sprite, paste
-from models.tiles import Stock, background
+from models.tiles import SLOTS, Stock, background, print_slots
 from vision.palette import Colour
 
 FACES = (*PIP_FACES, *SYMBOL_FACES, "none")
@@ -185,6 +185,8 @@ def _laid(sprite: Sprite, faces: Faces, settings: Reader, rng: Rng) -> Image:
     side = settings.crop
     canvas = background(faces.stock, side, rng)
     size = side / settings.scope * np.exp(rng.normal(0, 0.08))
+    if rng.random() < SLOTS:
+        print_slots(canvas, size, rng)
     if rng.random() < 0.3:
         way = rng.uniform(0, 2 * np.pi)
         reach = size * rng.uniform(0.95, 1.2)
@@ -208,7 +210,10 @@ def _nothing(faces: Faces, settings: Reader, rng: Rng) -> Image:
         beside = _beside(faces, settings, rng)
         if beside is not None:
             return beside
-    return background(faces.stock, settings.crop, rng)
+    empty = background(faces.stock, settings.crop, rng)
+    if rng.random() < SLOTS:
+        print_slots(empty, settings.crop / settings.scope, rng)
+    return empty
 
 
 def _beside(faces: Faces, settings: Reader, rng: Rng) -> Image | None:

@@ -15,6 +15,7 @@ from models.settings import Finder
 from models.sprites import Labels, Sprite, paste
 
 Point = NDArray[Any]  # x and y
+SLOTS = 0.25  # how often dice lie on printed places
 
 
 @dataclass
@@ -135,10 +136,13 @@ def _lay_dice(canvas: Image, labels: Labels, stock: Stock, rng: Rng, most: int) 
     """Lay real dice of about one size where nothing is yet, some of them touching; returns all labels."""
     side = canvas.shape[0]
     size = np.exp(rng.uniform(np.log(18), np.log(190)))
+    slots = print_slots(canvas, size, rng) if not len(labels) and rng.random() < SLOTS else None
     for _ in range(int(rng.integers(1, most + 1))):
         own = size * np.exp(rng.normal(0, 0.12))
         spot = rng.uniform(0.05, 0.95, 2) * side
-        if len(labels) and rng.random() < 0.35:
+        if slots is not None and rng.random() < 0.8:
+            spot = slots[rng.integers(len(slots))] + rng.normal(0, 0.08, 2) * size
+        elif len(labels) and rng.random() < 0.35:
             near = labels[rng.integers(len(labels)), 1:]
             way = rng.uniform(0, 2 * np.pi)
             reach = (own + max(near[2:] - near[:2])) * 0.52
@@ -148,6 +152,33 @@ def _lay_dice(canvas: Image, labels: Labels, stock: Stock, rng: Rng, most: int) 
             pasted = paste(canvas, sprite, (float(spot[0]), float(spot[1])), own, rng)
             labels = np.vstack([labels, _inside(pasted[:, 1:], pasted[:, 0], side)])
     return labels
+
+
+def print_slots(canvas: Image, size: float, rng: Rng) -> Point:
+    """Print places for dice of this size, as character sheets have them, most of which will stay empty."""
+    side = canvas.shape[0]
+    place, step = size * rng.uniform(1.0, 1.45), size * rng.uniform(1.5, 1.9)
+    ink, fill = rng.integers(0, 256, (2, 3)).tolist()
+    line, round_, filled = int(rng.integers(1, 4)), rng.random() < 0.25, rng.random() < 0.5
+    turn = np.deg2rad(rng.choice([0.0, rng.uniform(0, 90)]))
+    axes = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
+    reach = int(side / step) + 1
+    grid = np.array([(x, y) for x in range(-reach, reach + 1) for y in range(-reach, reach + 1)]) * step
+    centres = grid @ axes.T + side / 2 + rng.uniform(-0.5, 0.5, 2) * step
+    inside = centres[((centres > 0) & (centres < side)).all(axis=1)]
+    square = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) @ axes.T * place / 2
+    for centre in inside:
+        corners = np.round(centre + square).astype(np.int32)
+        if round_:
+            spot, radius = np.round(centre).astype(int).tolist(), round(place / 2)
+            if filled:
+                cv2.circle(canvas, spot, radius, fill, -1, cv2.LINE_AA)
+            cv2.circle(canvas, spot, radius, ink, line, cv2.LINE_AA)
+            continue
+        if filled:
+            cv2.fillPoly(canvas, [corners], fill, cv2.LINE_AA)
+        cv2.polylines(canvas, [corners], True, ink, line, cv2.LINE_AA)
+    return inside if len(inside) else np.full((1, 2), side / 2)
 
 
 def _free(labels: Labels, spot: NDArray[np.float64], size: float) -> bool:
