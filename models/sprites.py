@@ -19,6 +19,7 @@ Matrix = NDArray[Any]  # 2 x 3, an affine map
 Labels = NDArray[np.float32]  # rows of class (0 die, 1 other polyhedron), x0, y0, x1, y1
 LARGEST = 120  # pixels; a larger die is cut from a reduced photo
 SMALLEST = 24
+CLEAREST = 0.5  # a clear die may show this much more of the table than it was rendered with
 
 
 @dataclass(frozen=True)
@@ -144,6 +145,8 @@ def _blend(canvas: Image, sprite: Sprite, matrix: Matrix, size: float, rng: Rng)
     shape = (int(right - left), int(bottom - top))
     image = cv2.warpAffine(sprite.image, shifted, shape, borderMode=cv2.BORDER_REPLICATE).astype(np.float32)
     alpha = cv2.warpAffine(sprite.alpha, shifted, shape)
+    if sprite.dice[0].colour == "clear":
+        alpha *= float(rng.uniform(CLEAREST, 1))
     if not sprite.shaded:
         _cast_shadow(part, alpha, size, rng)
     part[:] = part + (image - part) * alpha[..., None]
