@@ -3,13 +3,14 @@
 python -m models.calibrate runs/loso --out runs/calibration.json
 
 Each folder below runs/loso is named after a source of photos and holds a finder.onnx and a reader.onnx trained
-without it. Fits one temperature per head, then how sure a reading is as a whole from the two networks together.
+without it. Fits one temperature per head, how sure a reading is as a whole from the two networks together, and from
+which sureness on a die is shown.
 """
 
 from __future__ import annotations
 
 import json
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -19,6 +20,7 @@ from rich.progress import track
 
 from datasets.manifest import read
 from models import album, evaluate, scores, settings
+from models.scores import Photo
 from vision.detector import DiceDetector
 from vision.network import softmax
 
@@ -27,6 +29,7 @@ app = typer.Typer(add_completion=False, help=__doc__)
 CONFIG = typer.Option(settings.CONFIG, help="The configuration file.")
 TEMPERATURES = np.exp(np.linspace(np.log(0.3), np.log(4), 60))
 LOOSE = 0.3  # overlap with the label: one source draws its boxes a quarter larger than the dice
+THRESHOLDS = np.arange(0.2, 0.71, 0.025)
 LEAST = 0.15  # readings less sure than this are never shown, so they need no calibration
 
 
@@ -77,20 +80,47 @@ def answers_of(folder: Path, manifest: Path, limit: int | None) -> dict[str, tup
     return {head: (np.concatenate(logits[head]), np.array(labels[head])) for head in logits}
 
 
-def sureness(folder: Path, manifest: Path, temperature: float, limit: int | None) -> tuple[Floats, NDArray[np.bool_]]:
-    """For each reading of a set: how sure the die and its face are (as logits), and whether it is right."""
+@dataclass(frozen=True)
+class Judged:
+    """All that was read from one photo, however unsure, and how sure the die and its face are each time."""
+
+    photo: Photo
+    found: tuple[float, ...]
+    face: tuple[float, ...]
+
+    def shown(self, least: float) -> Photo:
+        """The photo with only those readings that are sure enough."""
+        every = zip(self.photo.read, self.found, self.face, strict=True)
+        return replace(self.photo, read=tuple(die for die, found, face in every if found * face >= least))
+
+
+def judge(folder: Path, manifest: Path, temperature: float, limit: int | None) -> list[Judged]:
+    """Every photo of a set as the networks without it read it."""
     detector = DiceDetector(folder / "finder.onnx", folder / "reader.onnx")
     detector.reader.temperature["face"] = temperature
     detector.finder.settings = replace(detector.finder.settings, confidence=LEAST)
-    rows, right = [], []
+    judged = []
     for picture in track(list(read(manifest))[:limit], f"{folder.name}: sureness"):
-        pixels = album.pixels_of(manifest.parent / picture.image)
-        dice = detector.read(pixels)
-        good = scores.matches(
-            [evaluate.as_seen(die) for die in dice], evaluate.truth_of(picture), LOOSE, same_face=True
-        )
-        rows += [(_logit(die.found), _logit(die.face.confidence)) for die in dice]
-        right += [n in good for n in range(len(dice))]
+        dice = detector.read(album.pixels_of(manifest.parent / picture.image))
+        seen = tuple(map(evaluate.as_seen, dice))
+        photo = Photo(picture.image, evaluate.truth_of(picture), seen, evaluate.hidden_of(picture), LOOSE)
+        judged.append(Judged(photo, tuple(die.found for die in dice), tuple(die.face.confidence for die in dice)))
+    return judged
+
+
+def best_threshold(sets: list[list[Judged]]) -> float:
+    """How sure a die must be to be shown, so that most rolls are exact; every set counts the same."""
+    exact = [np.mean([np.mean([one.shown(t).exact for one in judged]) for judged in sets]) for t in THRESHOLDS]
+    return round(float(THRESHOLDS[int(np.argmax(exact))]), 3)
+
+
+def sureness(judged: list[Judged]) -> tuple[Floats, NDArray[np.bool_]]:
+    """For each reading: how sure the die and its face are (as logits), and whether it is right."""
+    rows, right = [], []
+    for one in judged:
+        good = scores.matches(one.photo.read, one.photo.truth, LOOSE, same_face=True)
+        rows += [(_logit(found), _logit(face)) for found, face in zip(one.found, one.face, strict=True)]
+        right += [n in good for n in range(len(one.found))]
     return np.array(rows, float), np.array(right)
 
 
@@ -112,9 +142,13 @@ def main(
     for head in ("face", "colour"):
         said, true = zip(*(answer[head] for answer in answers), strict=True)
         fits[head] = best_temperature(np.concatenate(said), np.concatenate(true))
-    judged = [sureness(path, manifest, fits["face"], limit) for path, manifest in pairs.items()]
-    weights = logistic(np.concatenate([a for a, _ in judged]), np.concatenate([b for _, b in judged]))
-    fitted = {"temperature": {**fits, "material": 1.0}, "calibration": weights}
+    sets = [judge(path, manifest, fits["face"], limit) for path, manifest in pairs.items()]
+    features, right = sureness([one for judged in sets for one in judged])
+    fitted = {
+        "temperature": {**fits, "material": 1.0},
+        "calibration": logistic(features, right),
+        "confidence": best_threshold(sets),
+    }
     out.write_text(json.dumps(fitted, indent=1), encoding="utf-8")
     typer.echo(json.dumps(fitted))
 

@@ -17,13 +17,13 @@ from models.extras import need_training
 
 app = typer.Typer(add_completion=False, help=__doc__)
 CONFIG = typer.Option(settings.CONFIG, help="The configuration file.")
-CALIBRATION = typer.Option(None, help="JSON of `models.calibrate`: temperatures and how sure a reading is.")
+CALIBRATION = typer.Option(None, help="JSON of `models.calibrate`.")
 OPSET = 17
 STRIDE = 32
 
 
 @app.command()
-def finder(checkpoint: Path, out: Path, config: Path = CONFIG) -> None:
+def finder(checkpoint: Path, out: Path, config: Path = CONFIG, calibration: Path | None = CALIBRATION) -> None:
     """Export the finder."""
     need_training()
     import torch
@@ -45,7 +45,7 @@ def finder(checkpoint: Path, out: Path, config: Path = CONFIG) -> None:
         "size": chosen.size,
         "stride": STRIDE,
         "propose": chosen.propose,
-        "confidence": chosen.confidence,
+        "confidence": _fitted(calibration).get("confidence", chosen.confidence),
         "iou": chosen.iou,
         "small_die": chosen.small_die,
         "target_die": chosen.target_die,
@@ -80,7 +80,7 @@ def reader(
         list(task.HEADS),
         axes,
     )
-    fitted = json.loads(calibration.read_text()) if calibration else {}
+    fitted = _fitted(calibration)
     facts = {
         "faces": task.HEADS["face"],
         "colours": task.HEADS["colour"],
@@ -92,6 +92,10 @@ def reader(
         "calibration": fitted.get("calibration", []),
     }
     label(out, facts | origin(state))
+
+
+def _fitted(calibration: Path | None) -> dict[str, Any]:
+    return dict(json.loads(calibration.read_text(encoding="utf-8"))) if calibration else {}
 
 
 def _write(network: Any, example: Any, out: Path, inputs: list[str], outputs: list[str], axes: dict[str, Any]) -> None:

@@ -146,7 +146,7 @@ def _blend(canvas: Image, sprite: Sprite, matrix: Matrix, size: float, rng: Rng)
     image = cv2.warpAffine(sprite.image, shifted, shape, borderMode=cv2.BORDER_REPLICATE).astype(np.float32)
     alpha = cv2.warpAffine(sprite.alpha, shifted, shape)
     if sprite.dice[0].colour == "clear":
-        alpha *= float(rng.uniform(CLEAREST, 1))
+        alpha = alpha * rng.uniform(CLEAREST, 1)
     if not sprite.shaded:
         _cast_shadow(part, alpha, size, rng)
     part[:] = part + (image - part) * alpha[..., None]

@@ -61,3 +61,14 @@ def test_every_threshold_of_the_mean_precision_is_named_once() -> None:
     assert len(scores.THRESHOLDS) == 10
     assert scores.THRESHOLDS[0] == 0.5
     assert scores.THRESHOLDS[-1] == pytest.approx(0.95)
+
+
+def test_the_threshold_is_where_most_rolls_are_exact() -> None:
+    """A die that is sure, one that is less sure, and an ornament less sure than both."""
+    box, other, ornament = (0.0, 0.0, 9.0, 9.0), (20.0, 0.0, 29.0, 9.0), (40.0, 0.0, 49.0, 9.0)
+    truth = (scores.Seen(box, "3"), scores.Seen(other, "5"))
+    photo = scores.Photo("roll.jpg", truth, (*truth, scores.Seen(ornament, "1")))
+    judged = calibrate.Judged(photo, found=(0.9, 0.8, 0.7), face=(0.9, 0.6, 0.5))
+    assert 0.35 < calibrate.best_threshold([[judged]]) <= 0.48
+    assert judged.shown(0.2).invented
+    assert judged.shown(0.4).exact
