@@ -29,6 +29,7 @@ app = typer.Typer(add_completion=False, help=__doc__)
 CONFIG = typer.Option(settings.CONFIG, help="The configuration file.")
 TEMPERATURES = np.exp(np.linspace(np.log(0.3), np.log(4), 60))
 LOOSE = 0.3  # overlap with the label: one source draws its boxes a quarter larger than the dice
+INVENTED = 0.2  # of a roll that an invented die costs, besides spoiling its own
 THRESHOLDS = np.arange(0.2, 0.71, 0.025)
 LEAST = 0.15  # readings less sure than this are never shown, so they need no calibration
 
@@ -109,9 +110,14 @@ def judge(folder: Path, manifest: Path, temperature: float, limit: int | None) -
 
 
 def best_threshold(sets: list[list[Judged]]) -> float:
-    """How sure a die must be to be shown, so that most rolls are exact; every set counts the same."""
-    exact = [np.mean([np.mean([one.shown(t).exact for one in judged]) for judged in sets]) for t in THRESHOLDS]
-    return round(float(THRESHOLDS[int(np.argmax(exact))]), 3)
+    """How sure a die must be to be shown: most exact rolls for few invented dice; every set counts the same."""
+    worth = [np.mean([_worth([one.shown(least) for one in judged]) for judged in sets]) for least in THRESHOLDS]
+    return round(float(THRESHOLDS[int(np.argmax(worth))]), 3)
+
+
+def _worth(photos: list[Photo]) -> float:
+    exact = np.mean([photo.exact for photo in photos])
+    return float(exact - INVENTED * np.mean([len(photo.invented) for photo in photos]))
 
 
 def sureness(judged: list[Judged]) -> tuple[Floats, NDArray[np.bool_]]:
