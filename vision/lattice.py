@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import islice, product
+from itertools import islice
 from math import gcd
 
 import cv2
@@ -36,7 +36,8 @@ WALK = ((0, 1), (0, -1), (1, 0), (-1, 0), (0, 2), (0, -2), (2, 0), (-2, 0))
 MOST_SUGGESTIONS = 80
 # A camera low above the table halves what lies towards it; each way to undo that, and how much it undoes.
 _SQUEEZES = [
-    (np.array(way), float(np.log(factor))) for factor in (1.0, 1.3, 1.7, 2.2) for way in ((1.0, factor), (factor, 1.0))
+    (np.array(way), float(np.log(max(way))))
+    for way in ((1.0, 1.0), *((1.0, by) for by in (1.3, 1.7, 2.2)), *((by, 1.0) for by in (1.3, 1.7, 2.2)))
 ]
 _UNSQUEEZING = 0.15
 
@@ -106,7 +107,7 @@ def fit_lattice(points: ArrayLike, rows: int, columns: int) -> Lattice | None:
     places = np.asarray(points, dtype=np.float64).reshape(-1, 2)
     best: tuple[float, Lattice] | None = None
     starts = islice(_suggestions(places), MOST_SUGGESTIONS)
-    for (seed, across, down), lean in product(starts, LEANS):
+    for (seed, across, down), lean in ((start, lean) for start in starts for lean in LEANS):
         cells = _grow(places, seed, across, down, lean)
         lattice = _settle(places, cells, (seed, across, down), rows, columns)
         skew = _skew(lattice)
