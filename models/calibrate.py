@@ -21,8 +21,9 @@ from rich.progress import track
 from datasets.manifest import read
 from models import album, evaluate, scores, settings
 from models.scores import Photo
-from vision.detector import DiceDetector
+from vision.detector import DiceDetector, logit
 from vision.network import softmax
+from vision.reading import DieReading
 
 Floats = NDArray[np.float64]
 app = typer.Typer(add_completion=False, help=__doc__)
@@ -83,16 +84,14 @@ def answers_of(folder: Path, manifest: Path, limit: int | None) -> dict[str, tup
 
 @dataclass(frozen=True)
 class Judged:
-    """All that was read from one photo, however unsure, and how sure the die and its face are each time."""
+    """All that was read from one photo, however unsure, beside what is there."""
 
     photo: Photo
-    found: tuple[float, ...]
-    face: tuple[float, ...]
+    dice: tuple[DieReading, ...]
 
     def shown(self, least: float) -> Photo:
         """The photo with only those readings that are sure enough."""
-        every = zip(self.photo.read, self.found, self.face, strict=True)
-        return replace(self.photo, read=tuple(die for die, found, face in every if found * face >= least))
+        return replace(self.photo, read=tuple(evaluate.as_seen(die) for die in self.dice if die.sureness >= least))
 
 
 def judge(folder: Path, manifest: Path, temperature: float, limit: int | None) -> list[Judged]:
@@ -103,9 +102,8 @@ def judge(folder: Path, manifest: Path, temperature: float, limit: int | None) -
     judged = []
     for picture in track(list(read(manifest))[:limit], f"{folder.name}: sureness"):
         dice = detector.read(album.pixels_of(manifest.parent / picture.image))
-        seen = tuple(map(evaluate.as_seen, dice))
-        photo = Photo(picture.image, evaluate.truth_of(picture), seen, evaluate.hidden_of(picture), LOOSE)
-        judged.append(Judged(photo, tuple(die.found for die in dice), tuple(die.face.confidence for die in dice)))
+        photo = Photo(picture.image, evaluate.truth_of(picture), (), evaluate.hidden_of(picture), LOOSE)
+        judged.append(Judged(photo, tuple(dice)))
     return judged
 
 
@@ -124,15 +122,10 @@ def sureness(judged: list[Judged]) -> tuple[Floats, NDArray[np.bool_]]:
     """For each reading: how sure the die and its face are (as logits), and whether it is right."""
     rows, right = [], []
     for one in judged:
-        good = scores.matches(one.photo.read, one.photo.truth, LOOSE, same_face=True)
-        rows += [(_logit(found), _logit(face)) for found, face in zip(one.found, one.face, strict=True)]
-        right += [n in good for n in range(len(one.found))]
+        good = scores.matches([evaluate.as_seen(die) for die in one.dice], one.photo.truth, LOOSE, same_face=True)
+        rows += [(logit(die.found), logit(die.face.confidence)) for die in one.dice]
+        right += [n in good for n in range(len(one.dice))]
     return np.array(rows, float), np.array(right)
-
-
-def _logit(chance: float) -> float:
-    inside = min(max(chance, 1e-4), 1 - 1e-4)
-    return float(np.log(inside / (1 - inside)))
 
 
 @app.command()

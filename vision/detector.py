@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
+from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -66,12 +67,12 @@ class DiceDetector:
         looks = self._looks(picture, found.boxes)
         dice = [self._reading(*row) for row in zip(found.boxes, found.confidence, *looks, strict=True)]
         # A die that shows no face clearly is mostly no die: ornaments and printed dots end here.
-        clear = np.array([_sureness(die) >= enough for die in dice], dtype=bool) & (found.kind == self.finder.die)
+        clear = np.array([die.sureness >= enough for die in dice], dtype=bool) & (found.kind == self.finder.die)
         shown = [die for die, is_clear in zip(dice, clear, strict=True) if is_clear]
         if doubtful:
             rest = [die for die, is_clear in zip(dice, clear, strict=True) if not is_clear]
-            shown += [replace(die, doubtful=True) for die in rest if _sureness(die) >= least or die.found >= enough]
-        return sorted(shown, key=_sureness, reverse=True)
+            shown += [replace(die, doubtful=True) for die in rest if die.sureness >= least or die.found >= enough]
+        return sorted(shown, key=attrgetter("sureness"), reverse=True)
 
     def detect(self, picture: Picture | Pixels) -> sv.Detections:
         """The same dice as supervision's `Detections`, ready for its filters, trackers and annotators."""
@@ -104,7 +105,7 @@ class DiceDetector:
         if not self.reader.calibration:
             return die * face
         shift, of_die, of_face = self.reader.calibration
-        return float(1 / (1 + np.exp(-(shift + of_die * _logit(die) + of_face * _logit(face)))))
+        return float(1 / (1 + np.exp(-(shift + of_die * logit(die) + of_face * logit(face)))))
 
 
 @cache
@@ -135,11 +136,6 @@ def as_detections(dice: Sequence[DieReading]) -> sv.Detections:
     )
 
 
-def _sureness(die: DieReading) -> float:
-    """It is a die, and it shows this face: the chance as the networks give it, before calibration."""
-    return die.found * die.face.confidence
-
-
 def _ranked(names: Sequence[T], chances: Tensor, box: Box, skip: T | None = None) -> Reading[T]:
     """The likeliest name and its alternatives; chances without `skip` add up to one."""
     pairs = [(name, float(chance)) for name, chance in zip(names, chances, strict=True) if name != skip]
@@ -150,6 +146,7 @@ def _ranked(names: Sequence[T], chances: Tensor, box: Box, skip: T | None = None
     return Reading(best, chance / total, others, (box,))
 
 
-def _logit(chance: float) -> float:
+def logit(chance: float) -> float:
+    """The chance on the scale on which calibration adds up, kept away from certainty."""
     inside = min(max(chance, 1e-4), 1 - 1e-4)
     return float(np.log(inside / (1 - inside)))

@@ -104,6 +104,11 @@ class DieReading:
     doubtful: bool = False
 
     @property
+    def sureness(self) -> float:
+        """It is a die, and it shows this face: the chance as the networks give it, before calibration."""
+        return self.found * self.face.confidence
+
+    @property
     def value(self) -> int | None:
         """The number of pips, or None for a face that shows a symbol."""
         return int(self.face.value) if self.face.value.isdigit() else None

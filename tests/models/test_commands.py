@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -12,6 +13,8 @@ from onnx import TensorProto, helper
 from typer.testing import CliRunner
 
 from models import calibrate, evaluate, export, extras, scores, train
+from tests.vision.scenes import seen_die
+from vision.reading import Box
 
 
 @pytest.mark.parametrize(
@@ -65,10 +68,11 @@ def test_every_threshold_of_the_mean_precision_is_named_once() -> None:
 
 def test_the_threshold_is_where_most_rolls_are_exact() -> None:
     """A die that is sure, one that is less sure, and an ornament less sure than both."""
-    box, other, ornament = (0.0, 0.0, 9.0, 9.0), (20.0, 0.0, 29.0, 9.0), (40.0, 0.0, 49.0, 9.0)
-    truth = (scores.Seen(box, "3"), scores.Seen(other, "5"))
-    photo = scores.Photo("roll.jpg", truth, (*truth, scores.Seen(ornament, "1")))
-    judged = calibrate.Judged(photo, found=(0.9, 0.8, 0.7), face=(0.9, 0.6, 0.5))
+    boxes = [Box(left, 0.0, left + 9.0, 9.0) for left in (0.0, 20.0, 40.0)]
+    sure = zip(boxes, "351", (0.1, 0.4, 0.5), (0.9, 0.8, 0.7), strict=True)
+    dice = tuple(replace(seen_die(box, face, faces=[("6", other)]), found=found) for box, face, other, found in sure)
+    truth = tuple(evaluate.as_seen(die) for die in dice[:2])
+    judged = calibrate.Judged(scores.Photo("roll.jpg", truth, ()), dice)
     assert 0.35 < calibrate.best_threshold([[judged]]) <= 0.48
     assert judged.shown(0.2).invented
     assert judged.shown(0.4).exact

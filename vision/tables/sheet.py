@@ -39,7 +39,7 @@ def upright(lattice: Lattice, boxes: Sequence[Box], shape: tuple[int, int], firs
 
 def likely(die: DieReading) -> bool:
     """Whether a doubtful die is more than a printed empty place: it looks much like a die, or shows some face."""
-    return die.found >= LIKELY_DIE or die.found * die.face.confidence >= LIKELY_FACE
+    return die.found >= LIKELY_DIE or die.sureness >= LIKELY_FACE
 
 
 def filled_in(
