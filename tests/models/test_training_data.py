@@ -6,9 +6,10 @@ import cv2
 import numpy as np
 import pytest
 
-from datasets.manifest import Die
+from datasets.manifest import PIP_FACES, SYMBOL_FACES, Die
 from models import crops, light, settings, tiles
 from models.album import Print
+from models.sketch import sketch, symbol_sketch
 from models.sprites import Sprite, cut_out, paste
 from models.tiles import Stock
 
@@ -112,3 +113,50 @@ def test_the_rate_warms_up_holds_and_falls() -> None:
     rates = [schedule.rate_at(step, 2000) for step in (0, schedule.warmup, 1000, 1999)]
     assert rates[0] < rates[1] == rates[2] == schedule.rate
     assert rates[3] < schedule.rate / 20
+
+
+def test_a_die_pasted_beyond_the_edge_leaves_the_tile_alone() -> None:
+    for centre in ((-120.0, 20.0), (20.0, -120.0), (900.0, 20.0)):
+        canvas = np.full((200, 200, 3), 90, np.uint8)
+        paste(canvas, square_sprite(), centre, 50, np.random.default_rng(0))
+        assert (canvas == 90).all()
+
+
+def test_symbol_sketches_show_the_faces_and_colours_of_the_game() -> None:
+    rng = np.random.default_rng(0)
+    dice = [symbol_sketch(rng).dice[0] for _ in range(400)]
+    assert {die.face for die in dice} >= set(SYMBOL_FACES)
+    bodies = {die.face: die.colour for die in dice if die.face != "beer"}
+    assert (bodies["dragon3"], bodies["pickaxe"], bodies["gem2"], bodies["magic1"]) == (
+        "black",
+        "green",
+        "yellow",
+        "turquoise",
+    )
+    assert all(die.kind == ("pips" if die.face in PIP_FACES else "symbol") for die in dice)
+
+
+def test_a_sketch_in_a_named_colour_has_it() -> None:
+    rng = np.random.default_rng(1)
+    named = [made for made in (sketch(rng) for _ in range(300)) if made.dice[0].colour == "red"]
+    assert named
+    for made in named:
+        red, green, blue = np.median(made.image[made.outline > 0.9], axis=0)
+        assert red > 1.5 * max(green, blue)
+
+
+def test_printed_places_lie_in_the_tile_and_are_seen() -> None:
+    canvas = np.full((256, 256, 3), 90, np.uint8)
+    places = tiles.print_slots(canvas, 40, np.random.default_rng(2))
+    assert len(places) > 3
+    assert ((places > 0) & (places < 256)).all()
+    assert (canvas != 90).any()
+
+
+def test_rare_colours_are_drawn_as_often_as_common_ones() -> None:
+    page = page_with_dice()
+    real = {"byler_d6": [crops.Spot(page, 0)] * 90 + [crops.Spot(page, 1)] * 10}
+    faces = crops.Faces(real, [], [], Stock({}, [], [], [], []))
+    rng = np.random.default_rng(0)
+    blue = sum(crops._any_spot(faces, "real", rng).n for _ in range(600)) / 600
+    assert 0.25 < blue < 0.35  # half of them by colour, half as they come
