@@ -16,6 +16,7 @@ from api.locale.collect import collect
 from api.speech import LOCALES
 
 TRANSLATED = ("el", "pl")
+WORDS = {"--missing": 2, "--take": 3}  # how many words each way of calling it has
 
 
 def path_of(lang: str) -> Path:
@@ -58,7 +59,10 @@ def update(lang: str, texts: Catalog, taken: dict[str, str]) -> int:
 
 
 def main(arguments: list[str]) -> int:
-    """Run the command."""
+    """Run the command; anything that is no command gets the explanation above."""
+    if arguments and len(arguments) != WORDS.get(arguments[0]):
+        print(__doc__)
+        return 2
     texts = collect()
     if arguments[:1] == ["--missing"]:
         print(json.dumps(missing(arguments[1], texts), ensure_ascii=False, indent=0))
