@@ -2,9 +2,9 @@
 
 python -m models.calibrate runs/loso --out runs/calibration.json
 
-Each folder below runs/loso is named after a source of photos and holds a finder.onnx and a reader.onnx trained
-without it. Fits one temperature per head, how sure a reading is as a whole from the two networks together, and from
-which sureness on a die is shown.
+Each folder below runs/loso is named after a source of photos and holds a finder.onnx, a reader.onnx and a lamp.onnx
+trained without it. Fits one temperature per head, how sure a reading is as a whole from finder and reader together,
+and from which sureness on a die is shown.
 """
 
 from __future__ import annotations
@@ -62,7 +62,8 @@ def logistic(features: Floats, right: NDArray[np.bool_], steps: int = 3000, rate
 
 def answers_of(folder: Path, manifest: Path, limit: int | None) -> dict[str, tuple[Floats, NDArray[np.int64]]]:
     """What the reader says about the true boxes of a set, as logits, and what is true: for faces and for colours."""
-    reader = DiceDetector(folder / "finder.onnx", folder / "reader.onnx").reader
+    detector = _trained(folder)
+    reader = detector.reader
     reader.temperature = dict.fromkeys(reader.temperature, 1.0)
     logits: dict[str, list[Floats]] = {"face": [], "colour": []}
     labels: dict[str, list[int]] = {"face": [], "colour": []}
@@ -71,7 +72,8 @@ def answers_of(folder: Path, manifest: Path, limit: int | None) -> dict[str, tup
         if not dice:
             continue
         pixels = album.pixels_of(manifest.parent / picture.image)
-        looks = reader.read(pixels, np.array([die.box for die in dice], np.float32))
+        light = detector.lamp.light_of(pixels)
+        looks = reader.read(pixels, np.array([die.box for die in dice], np.float32), light)
         for head, chances, names in (
             ("face", looks.face, [die.face for die in dice]),
             ("colour", looks.colour, [die.colour for die in dice]),
@@ -80,6 +82,10 @@ def answers_of(folder: Path, manifest: Path, limit: int | None) -> dict[str, tup
             logits[head].append(np.log(np.maximum(chances[known], 1e-9)))
             labels[head] += [reader.names[head].index(names[n] or "") for n in known]
     return {head: (np.concatenate(logits[head]), np.array(labels[head])) for head in logits}
+
+
+def _trained(folder: Path) -> DiceDetector:
+    return DiceDetector(*(folder / f"{network}.onnx" for network in ("finder", "reader", "lamp")))
 
 
 @dataclass(frozen=True)
@@ -96,7 +102,7 @@ class Judged:
 
 def judge(folder: Path, manifest: Path, temperature: float, limit: int | None) -> list[Judged]:
     """Every photo of a set as the networks without it read it."""
-    detector = DiceDetector(folder / "finder.onnx", folder / "reader.onnx")
+    detector = _trained(folder)
     detector.reader.temperature["face"] = temperature
     detector.finder.settings = replace(detector.finder.settings, confidence=LEAST)
     judged = []

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from datasets.manifest import MATERIALS, PIP_FACES, SYMBOL_FACES, Die
 from models.album import Print
-from models.light import Image, Rng, degrade, relight
+from models.light import WARMTH, Image, Rng, degrade, relight
 from models.settings import Reader
 from models.sprites import Sprite, paste
 from models.tiles import SLOTS, Stock, background, print_slots
@@ -27,6 +27,7 @@ FREE_HUE = 0.4  # share of coloured dice whose hue is turned, at the price of th
 LOW = 55.0  # degrees above the table below which side faces are easily taken for the top
 STEEP = 65.0  # degrees above the table from which a die may be turned anyhow
 FEW = 8  # a colour with fewer real dice would only be learned by heart
+UNSURE_LIGHT = 0.08  # by how much the estimate of the light, which a crop is freed from, may be wrong
 NAMED = 0.5  # share of the real dice that are drawn by their colour, rare colours as often as common ones
 
 
@@ -137,11 +138,11 @@ def _finish(image: Image, die: Die, rng: Rng) -> Crop:
     colour = COLOURS.index(die.colour) if die.colour else UNKNOWN
     material = MATERIALS.index(die.material) if die.material else UNKNOWN
     if colour == UNKNOWN or rng.random() < FREE_HUE:
-        colour, hue = UNKNOWN, 180.0
+        colour, hue, strength, warmth = UNKNOWN, 180.0, 1.0, WARMTH
     else:
-        hue = 5.0
+        hue, strength, warmth = 5.0, 0.6, UNSURE_LIGHT
     face = FACES.index(die.face) if die.face else UNKNOWN
-    image = relight(image, rng, hue, 1.0 if hue > 90 else 0.6)
+    image = relight(image, rng, hue, strength, warmth)
     if rng.random() < 0.25:
         image = _small(image, rng)
     return Crop(degrade(image, rng, 0.6), face, colour, material)
@@ -171,7 +172,7 @@ def cut(photo: Image, centre: NDArray[Any], reach: float, side: int, rng: Rng, t
         photo = cv2.resize(patch, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
         centre, scale = (centre - (left, top)) * scale, 1.0
     angle = np.deg2rad(rng.uniform(-turn, turn))
-    stretch = np.exp(rng.normal(0, 0.12))
+    stretch = np.exp(rng.normal(0, 0.16))
     rotation = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
     linear = rotation @ np.diag([scale * stretch, scale / stretch]) @ np.array([[1, rng.normal(0, 0.06)], [0, 1]])
     if rng.random() < 0.5:

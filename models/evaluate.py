@@ -23,6 +23,7 @@ from datasets.manifest import Picture, read
 from models import album, scores, settings
 from models.scores import Photo, Seen
 from vision.detector import DiceDetector
+from vision.lamp import WHITE, Light
 from vision.reading import DieReading
 
 app = typer.Typer(add_completion=False, help=__doc__)
@@ -30,6 +31,10 @@ CONFIG = typer.Option(settings.CONFIG, help="The configuration file.")
 SETS = typer.Option([], help="Only these sets (may be repeated); else all that are held out.")
 LIMIT = typer.Option(None, help="Only the first photos of each set.")
 QUICK = typer.Option(False, "--quick", help="Without mean average precision, which takes a second pass.")
+WARMTH = typer.Option(0.0, help="See every photo in warmer light: red grows by e to this power, blue shrinks by it.")
+IGNORE_LIGHT = typer.Option(
+    False, "--ignore-light", help="Take every light for white, to see what judging it is worth."
+)
 OVERLAP = typer.Option(scores.IOU, "--iou", help="How much a reading must overlap its die (not for precision).")
 LOWEST = 0.02  # readings down to this confidence count for mean average precision
 
@@ -59,10 +64,13 @@ def held_out(config: settings.Config) -> dict[str, Path]:
     return real | {path.parent.name: path for path in drawn if "sprites" not in path.parent.name}
 
 
-def photos_of(manifest: Path, detector: DiceDetector, limit: int | None, label: str) -> Iterator[Photo]:
-    """Every picture of a set with what the detector reads from it."""
+def photos_of(
+    manifest: Path, detector: DiceDetector, limit: int | None, label: str, light: Light = WHITE
+) -> Iterator[Photo]:
+    """Every picture of a set, seen in this light, with what the detector reads from it."""
     for picture in track(list(read(manifest))[:limit], label):
-        dice = detector.read(album.pixels_of(manifest.parent / picture.image))
+        pixels = album.pixels_of(manifest.parent / picture.image)
+        dice = detector.read(pixels if light == WHITE else light.shine_on(pixels))
         yield Photo(picture.image, truth_of(picture), tuple(map(as_seen, dice)), hidden_of(picture))
 
 
@@ -85,7 +93,13 @@ def as_seen(die: DieReading) -> Seen:
 
 
 def measure(
-    detector: DiceDetector, manifest: Path, name: str, limit: int | None, quick: bool, iou: float = scores.IOU
+    detector: DiceDetector,
+    manifest: Path,
+    name: str,
+    limit: int | None,
+    quick: bool,
+    iou: float = scores.IOU,
+    light: Light = WHITE,
 ) -> dict[str, float]:
     """All figures of one set by name; a quick look leaves out mean average precision."""
     clock = Timed()
@@ -93,7 +107,7 @@ def measure(
     plain = finder.find, reader.read
     finder.find = clock.watch("finder", finder.find)  # type: ignore[method-assign]
     reader.read = clock.watch("reader", reader.read)  # type: ignore[method-assign]
-    shown = [replace(photo, iou=iou) for photo in photos_of(manifest, detector, limit, name)]
+    shown = [replace(photo, iou=iou) for photo in photos_of(manifest, detector, limit, name, light)]
     finder.find, reader.read = plain  # type: ignore[method-assign]
     result = scores.figures(shown)
     result |= {f"{stage} ms": float(np.median(spent)) for stage, spent in clock.spent.items()}
@@ -121,21 +135,27 @@ def precision(detector: DiceDetector, manifest: Path, name: str, limit: int | No
 def main(
     finder: Path = Path("models/finder.onnx"),
     reader: Path = Path("models/reader.onnx"),
+    lamp: Path = Path("models/lamp.onnx"),
     sets: list[str] = SETS,
     out: Path = Path("runs/evaluation.csv"),
     limit: int | None = LIMIT,
     quick: bool = QUICK,
     iou: float = OVERLAP,
+    warmth: float = WARMTH,
+    ignore_light: bool = IGNORE_LIGHT,
     config: Path = CONFIG,
 ) -> None:
-    """Measure a pair of networks on held-out sets; name a training source only for networks trained without it."""
+    """Measure networks on held-out sets; name a training source only for networks trained without it."""
     chosen = settings.load(config)
     there = held_out(chosen)
     extra = {name: chosen.data.real / name / "manifest.jsonl" for name in chosen.data.train_sources}
     wanted = {name: (there | extra)[name] for name in sets} if sets else there
-    detector = DiceDetector(finder, reader)
+    detector = DiceDetector(finder, reader, lamp)
+    if ignore_light:
+        detector.lamp.light_of = lambda picture: WHITE  # type: ignore[method-assign]
     detector.warm_up()
-    results = {name: measure(detector, path, name, limit, quick, iou) for name, path in wanted.items()}
+    light = Light(warmth, -warmth)
+    results = {name: measure(detector, path, name, limit, quick, iou, light) for name, path in wanted.items()}
     kinds = {name: "real" if path.is_relative_to(chosen.data.real) else "rendered" for name, path in wanted.items()}
     out.parent.mkdir(parents=True, exist_ok=True)
     with out.open("w", encoding="utf-8", newline="") as file:

@@ -94,6 +94,23 @@ def reader(
     label(out, facts | origin(state))
 
 
+@app.command()
+def lamp(checkpoint: Path, out: Path, config: Path = CONFIG) -> None:
+    """Export the lamp."""
+    need_training()
+    import torch
+
+    from models import lamp as task
+
+    chosen = settings.load(config).lamp
+    state = torch.load(checkpoint, weights_only=False)
+    network = task.LampNetwork(chosen)
+    network.load_state_dict(state["average"])
+    example = torch.zeros(1, 2, chosen.bins, chosen.bins)
+    _write(network.eval(), example, out, ["charts"], ["light"], {name: {0: "photos"} for name in ("charts", "light")})
+    label(out, {"side": chosen.side, "bins": chosen.bins, "step": chosen.step} | origin(state))
+
+
 def _fitted(calibration: Path | None) -> dict[str, Any]:
     return dict(json.loads(calibration.read_text(encoding="utf-8"))) if calibration else {}
 

@@ -14,9 +14,12 @@ Rng = np.random.Generator
 GRAIN = (np.random.default_rng(0).standard_normal((800, 800, 3)) * 32).astype(np.int16)
 
 
-def relight(image: Image, rng: Rng, hue: float = 180.0, strength: float = 1.0) -> Image:
+WARMTH = 0.12  # how far lamps pull red and blue apart, as the spread of a logarithm
+
+
+def relight(image: Image, rng: Rng, hue: float = 180.0, strength: float = 1.0, warmth: float = WARMTH) -> Image:
     """Change hue (at most `hue` degrees), saturation, brightness, contrast and the colour of the light."""
-    return _curve(_turn_hue(image, rng, hue, strength), rng, strength)
+    return _curve(turn_hue(image, rng, hue, strength), rng, strength, warmth)
 
 
 def degrade(image: Image, rng: Rng, worst: float = 1.0) -> Image:
@@ -32,7 +35,8 @@ def degrade(image: Image, rng: Rng, worst: float = 1.0) -> Image:
     return image
 
 
-def _turn_hue(image: Image, rng: Rng, hue: float, strength: float) -> Image:
+def turn_hue(image: Image, rng: Rng, hue: float, strength: float = 1.0) -> Image:
+    """Other colours under the same light: what is grey stays grey."""
     hsv = cv2.cvtColor(image, cv2.COLOR_RGB2HSV)
     turn = rng.uniform(-hue, hue) if rng.random() < 0.5 else rng.uniform(-min(hue, 8), min(hue, 8))
     hsv[..., 0] = (hsv[..., 0].astype(np.int16) + int(turn / 2)) % 180
@@ -41,16 +45,15 @@ def _turn_hue(image: Image, rng: Rng, hue: float, strength: float) -> Image:
     return cv2.cvtColor(hsv, cv2.COLOR_HSV2RGB)
 
 
-def _curve(image: Image, rng: Rng, strength: float) -> Image:
+def _curve(image: Image, rng: Rng, strength: float, warmth: float) -> Image:
     """One lookup table per channel: gamma, contrast, brightness and the cast of a lamp."""
     levels = np.linspace(0, 1, 256)
     gamma = np.exp(rng.normal(0, 0.25 * strength))
     contrast = np.exp(rng.normal(0, 0.18 * strength))
     brightness = np.exp(rng.normal(-0.05, 0.25 * strength))
-    warmth = rng.normal(0, 0.12)  # lamps are as warm for dice whose colour is asked as for others
-    tint = rng.normal(0, 0.04)
+    lamp, tint = rng.normal(0, warmth), rng.normal(0, 0.04)
     table = np.empty((256, 1, 3), np.uint8)
-    for channel, cast in enumerate((warmth, tint, -warmth)):
+    for channel, cast in enumerate((lamp, tint, -lamp)):
         curve = (levels**gamma - 0.5) * contrast + 0.5
         table[:, 0, channel] = np.clip(curve * brightness * np.exp(cast) * 255, 0, 255)
     return cv2.LUT(image, table)

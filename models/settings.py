@@ -81,12 +81,24 @@ class Reader(Schedule):
         return 1 + 2 * self.margin
 
 
+class Lamp(Schedule):
+    """What colour the light has."""
+
+    side: int
+    bins: int
+    step: float
+    lean: float
+    warmth: float
+    tint: float
+
+
 class Config(_Part):
     """Everything in `config.yaml`."""
 
     data: Data
     finder: Finder
     reader: Reader
+    lamp: Lamp
 
 
 def load(path: Path = CONFIG) -> Config:

@@ -1,4 +1,4 @@
-"""Train the two networks: `python -m models.train finder`, `python -m models.train reader`.
+"""Train one of the three networks: `python -m models.train finder`, `reader` or `lamp`.
 
 A stopped run goes on with `--resume`; a longer `--steps` with `--resume` lengthens a finished one.
 """
@@ -29,6 +29,7 @@ class Which(StrEnum):
 
     FINDER = "finder"
     READER = "reader"
+    LAMP = "lamp"
 
 
 NAME = typer.Option(None, help="Name of the checkpoint below runs/train; the network's own name if not given.")
@@ -59,13 +60,13 @@ def main(
     need_training()
     import torch
 
-    from models import finder, loop, reader
+    from models import finder, lamp, loop, reader
 
     torch.manual_seed(seed)
     torch.set_num_threads(threads)
     cv2.setNumThreads(1)
     chosen = settings.load(config)
-    job = finder.job(chosen) if which is Which.FINDER else reader.job(chosen)
+    job = {Which.FINDER: finder.job, Which.READER: reader.job, Which.LAMP: lamp.job}[which](chosen)
     checkpoint = RUNS / f"{name or which.value}.pt"
     first = loop.steps_done(checkpoint) if resume else 0
     make_batch = job.batches(tuple(without), renders, seed)

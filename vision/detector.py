@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, TypeVar
 import numpy as np
 
 from vision.finder import Boxes, Finder
+from vision.lamp import Lamp
 from vision.network import Tensor, model_path
 from vision.palette import Colour, Material
 from vision.photo import Frame, Picture, Pixels
@@ -37,16 +38,21 @@ SHARP_ENOUGH = 0.6
 
 
 class DiceDetector:
-    """The two networks together: where the dice are, and what they show."""
+    """The networks together: where the dice are, in what light, and what they show."""
 
     def __init__(
-        self, finder: Path | str | None = None, reader: Path | str | None = None, threads: int | None = None
+        self,
+        finder: Path | str | None = None,
+        reader: Path | str | None = None,
+        lamp: Path | str | None = None,
+        threads: int | None = None,
     ) -> None:
         self.finder = Finder(Path(finder) if finder else model_path("finder.onnx"), threads)
         self.reader = Reader(Path(reader) if reader else model_path("reader.onnx"), threads)
+        self.lamp = Lamp(Path(lamp) if lamp else model_path("lamp.onnx"))
 
     def warm_up(self) -> None:
-        """Run both networks once, so that the first photo is as quick as the others."""
+        """Run the networks once, so that the first photo is as quick as the others."""
         size = self.finder.settings.size
         blank = np.full((size, size, 3), 114, dtype=np.uint8)
         self.finder.find(Frame(blank))
@@ -80,12 +86,14 @@ class DiceDetector:
 
     def _looks(self, picture: Picture, boxes: Boxes) -> Looks:
         """The reader's word on each box, from a copy of the photo sharp enough for most of them."""
-        side = max(picture.width, picture.height)
-        if len(boxes):
-            usual = float(np.median((boxes[:, 2:] - boxes[:, :2]).max(axis=1)))
-            side = round(side * min(1.0, SHARP_ENOUGH * self.reader.crop / max(usual, 1.0)))
-        pixels = picture.pixels(side)
-        return self.reader.read(pixels, boxes * np.float32(pixels.shape[1] / picture.width))
+        overview = picture.pixels(self.finder.settings.size)
+        if not len(boxes):
+            return self.reader.read(overview, boxes)
+        usual = float(np.median((boxes[:, 2:] - boxes[:, :2]).max(axis=1)))
+        reduction = min(1.0, SHARP_ENOUGH * self.reader.crop / max(usual, 1.0))
+        pixels = picture.pixels(round(max(picture.width, picture.height) * reduction))
+        light = self.lamp.light_of(overview)
+        return self.reader.read(pixels, boxes * np.float32(pixels.shape[1] / picture.width), light)
 
     def _reading(self, edges: Boxes, found: float, face: Tensor, colour: Tensor, material: Tensor) -> DieReading:
         box = Box(*(float(edge) for edge in edges))

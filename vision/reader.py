@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.lamp import WHITE, Light
 from vision.network import Network, Tensor, as_batch, softmax
 from vision.photo import Pixels
 
@@ -43,13 +44,13 @@ class Reader:
     def faces(self) -> tuple[str, ...]:
         return self.names["face"]
 
-    def read(self, picture: Pixels, boxes: NDArray[np.float32]) -> Looks:
-        """Face, colour and material of the dice in these boxes of a picture.
+    def read(self, picture: Pixels, boxes: NDArray[np.float32], light: Light = WHITE) -> Looks:
+        """Face, colour and material of the dice in these boxes of a picture taken in this light.
 
         A face is the same whichever way it is turned, so each die is looked at from several sides and the
         answers are averaged: it costs little, and what is no face rarely fools all of them.
         """
-        crops = [crop_around(picture, box, self.margin, self.crop) for box in boxes]
+        crops = light.take_from([crop_around(picture, box, self.margin, self.crop) for box in boxes])
         parts = [self._views(crops[start : start + BATCH]) for start in range(0, len(crops), BATCH)]
         return Looks(*(self._chances(head, [part[head] for part in parts]) for head in HEADS))
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.vision.networks import make_finder, make_reader
+from tests.vision.networks import make_finder, make_lamp, make_reader
 from vision.detector import DiceDetector
 
 
@@ -14,7 +14,8 @@ from vision.detector import DiceDetector
 def certain(tmp_path_factory: pytest.TempPathFactory) -> DiceDetector:
     """A detector whose answers on drawn tables are certain."""
     folder = tmp_path_factory.mktemp("networks")
-    return DiceDetector(make_finder(folder / "finder.onnx"), make_reader(folder / "reader.onnx"), threads=1)
+    networks = make_finder(folder / "finder.onnx"), make_reader(folder / "reader.onnx"), make_lamp(folder / "lamp.onnx")
+    return DiceDetector(*networks, threads=1)
 
 
 @pytest.fixture
@@ -22,5 +23,6 @@ def models_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder of weights that Tally uses instead of its own."""
     make_finder(tmp_path / "finder.onnx")
     make_reader(tmp_path / "reader.onnx")
+    make_lamp(tmp_path / "lamp.onnx")
     monkeypatch.setenv("TALLY_MODELS", str(tmp_path))
     return tmp_path

@@ -1,8 +1,8 @@
-"""Two small networks with the interface of the ones that ship, made by hand so that their answers are certain.
+"""Three small networks with the interface of the ones that ship, made by hand so that their answers are certain.
 
 The finder sees squares of 40 network pixels that are bright in any colour ("die") or magenta ("polyhedron").
 The reader takes the mean colour of a crop, and its face from the size of the black square in its middle.
-Test pictures are drawn by `draw_table`.
+The lamp says the light it was made with, whatever it sees. Test pictures are drawn by `draw_table`.
 """
 
 from __future__ import annotations
@@ -155,6 +155,24 @@ def make_reader(path: Path, **told: object) -> Path:
         helper.make_tensor_value_info(name, TensorProto.FLOAT, ["n", None]) for name in ("face", "colour", "material")
     ]
     return _save(path, nodes, [crops], outputs, constants, READER | told)
+
+
+def make_lamp(path: Path, red: float = 0.0, blue: float = 0.0) -> Path:
+    """A lamp of which the light is known."""
+    node = helper.make_node
+    nodes = [
+        node("ReduceSum", ["charts", "axes"], ["sum"], keepdims=0),
+        node("Mul", ["sum", "nothing"], ["zero"]),
+        node("Add", ["zero", "known"], ["light"]),
+    ]
+    constants = {
+        "axes": np.int64([1, 2, 3]),
+        "nothing": np.zeros((1, 1), dtype=np.float32),
+        "known": np.array([[red, blue]], dtype=np.float32),
+    }
+    charts = helper.make_tensor_value_info("charts", TensorProto.FLOAT, ["n", 2, "b", "b"])
+    light = helper.make_tensor_value_info("light", TensorProto.FLOAT, ["n", 2])
+    return _save(path, nodes, [charts], [light], constants, {"side": 64, "bins": 32, "step": 0.07})
 
 
 def draw_table(
