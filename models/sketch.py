@@ -95,12 +95,14 @@ class _Maker:
         self.straight_two = bool(rng.random() < 0.3)
         self.straight_three = bool(rng.random() < 0.12)
         self.vein = rng.uniform(0, 255, 3).astype(np.float32) if rng.random() < 0.35 else None
+        # pearl is marbled with a lighter or darker shade of itself, and keeps its colour's name
+        self.sheen = float(np.exp(rng.normal(0, 0.45))) if rng.random() < 0.35 else None
         self.rim = float(rng.choice([0.0, rng.uniform(0.1, 0.5)]))
 
     def face(self, value: int, body: Ink, ink: Ink, rng: Rng) -> Ink:
         """One face as a square picture."""
         face = np.empty((CELL, CELL, 3), np.uint8)
-        face[:] = body if self.vein is None else _marble(body, self.vein, rng)
+        face[:] = self._plastic(body, rng)
         radius = self.radius * (self.one if value == 1 else 1.0)
         for x, y in self._places(value):
             at = ((0.5 + x) * CELL * 16, (0.5 + y) * CELL * 16)
@@ -110,6 +112,12 @@ class _Maker:
                 cv2.circle(face, centre, round((radius + 0.015) * CELL * 16), rim, -1, cv2.LINE_AA, 4)
             cv2.circle(face, centre, round(radius * CELL * 16), tuple(map(float, ink)), -1, cv2.LINE_AA, 4)
         return np.ascontiguousarray(np.rot90(face, int(rng.integers(4))), np.float32)
+
+    def _plastic(self, body: Ink, rng: Rng) -> Ink:
+        """The body without its pips."""
+        if self.vein is not None:
+            return _marble(body, self.vein, rng)
+        return body if self.sheen is None else _marble(body, np.clip(body * self.sheen, 0, 255), rng)
 
     def _places(self, value: int) -> list[tuple[float, float]]:
         squeeze = {2: self.two, 3: self.three}.get(value, 1.0) * self.spread
