@@ -9,15 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from itertools import chain
 from operator import itemgetter
 
+import cv2
 import numpy as np
 import torch
 from torch import nn
 from torch.nn import functional
 
 from models import finder as finding
-from models.light import Image, Rng, turn_hue
+from models.light import Image, Rng
 from models.loop import Job
 from models.settings import Config, Lamp
 from vision.lamp import Light, chart, thumbnail
@@ -61,8 +63,10 @@ def job(config: Config) -> Job:
 def stock(config: Config, without: tuple[str, ...], renders: bool, seed: int) -> list[list[Image]]:
     """Small copies of photos by source, and of tables without dice."""
     made = finding.stock(config, without, renders, seed)
-    pages = [*made.real.values(), made.backgrounds]
-    return [[thumbnail(page.image, config.lamp.side) for page in each] for each in pages]
+    photos: dict[str, list[Image]] = {}
+    for page in (*chain(*made.real.values()), *made.backgrounds):
+        photos.setdefault(page.source, []).append(thumbnail(page.image, config.lamp.side))
+    return list(photos.values())
 
 
 def batch(photos: list[list[Image]], settings: Lamp, rng: Rng) -> Batch:
@@ -90,8 +94,16 @@ def _white(photo: Image, rng: Rng) -> Image:
         left, top = rng.integers(0, photo.shape[0] - side + 1, 2)
         photo = photo[top : top + side, left : left + side]
     if rng.random() < COLOURFUL:
-        photo = turn_hue(photo, rng, 180.0)
+        photo = _other_colours(photo, rng)
     return np.clip(photo * np.exp(rng.normal(-0.1, 0.2)), 0, 255).astype(np.uint8)
+
+
+def _other_colours(photo: Image, rng: Rng) -> Image:
+    """The photo with all hues turned and more or less vivid: what is grey stays grey."""
+    hue, saturation, value = cv2.split(cv2.cvtColor(photo, cv2.COLOR_RGB2HSV))
+    turned = ((hue.astype(np.int16) + rng.integers(180)) % 180).astype(np.uint8)
+    vivid = cv2.convertScaleAbs(saturation, alpha=float(np.exp(rng.normal(0.1, 0.35))))
+    return cv2.cvtColor(cv2.merge([turned, vivid, value]), cv2.COLOR_HSV2RGB)
 
 
 def loss(model: LampNetwork, made: Batch) -> tuple[torch.Tensor, dict[str, float]]:

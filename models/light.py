@@ -19,7 +19,7 @@ WARMTH = 0.12  # how far lamps pull red and blue apart, as the spread of a logar
 
 def relight(image: Image, rng: Rng, hue: float = 180.0, strength: float = 1.0, warmth: float = WARMTH) -> Image:
     """Change hue (at most `hue` degrees), saturation, brightness, contrast and the colour of the light."""
-    return _curve(turn_hue(image, rng, hue, strength), rng, strength, warmth)
+    return _curve(_turn_hue(image, rng, hue, strength), rng, strength, warmth)
 
 
 def degrade(image: Image, rng: Rng, worst: float = 1.0) -> Image:
@@ -35,8 +35,7 @@ def degrade(image: Image, rng: Rng, worst: float = 1.0) -> Image:
     return image
 
 
-def turn_hue(image: Image, rng: Rng, hue: float, strength: float = 1.0) -> Image:
-    """Other colours under the same light: what is grey stays grey."""
+def _turn_hue(image: Image, rng: Rng, hue: float, strength: float) -> Image:
     hsv = cv2.cvtColor(image, cv2.COLOR_RGB2HSV)
     turn = rng.uniform(-hue, hue) if rng.random() < 0.5 else rng.uniform(-min(hue, 8), min(hue, 8))
     hsv[..., 0] = (hsv[..., 0].astype(np.int16) + int(turn / 2)) % 180

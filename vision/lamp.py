@@ -32,14 +32,15 @@ class Light(NamedTuple):
 
     def shine_on(self, picture: Pixels) -> Pixels:
         """The picture as this light would show it."""
-        gains = np.exp([self.red, 0.0, self.blue])
-        table = np.clip(np.arange(256)[:, None, None] * gains, 0, 255).astype(np.uint8)
-        return np.asarray(cv2.LUT(picture, table), dtype=np.uint8)
+        return _amplified(picture, np.exp([self.red, 0.0, self.blue]))
 
     def take_from(self, pictures: Sequence[Pixels]) -> list[Pixels]:
-        """The pictures as white light would show them."""
-        white = Light(-self.red, -self.blue)
-        return [white.shine_on(picture) for picture in pictures]
+        """The pictures as white light would show them.
+
+        No channel is made darker: what the lamp burnt out is white, and would turn bluish otherwise.
+        """
+        gains = np.exp([-self.red, 0.0, -self.blue])
+        return [_amplified(picture, gains / gains.min()) for picture in pictures]
 
 
 WHITE = Light()
@@ -61,6 +62,11 @@ class Lamp:
             return WHITE
         red, blue = self.network(chart(small, self.bins, self.step)[None])["light"][0]
         return Light(float(red), float(blue))
+
+
+def _amplified(picture: Pixels, gains: NDArray[np.float64]) -> Pixels:
+    table = np.clip(np.arange(256)[:, None, None] * gains, 0, 255).round().astype(np.uint8)
+    return np.asarray(cv2.LUT(picture, table), dtype=np.uint8)
 
 
 def thumbnail(picture: Pixels, side: int) -> Pixels:
