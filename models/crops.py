@@ -27,7 +27,7 @@ FREE_HUE = 0.4  # share of coloured dice whose hue is turned, at the price of th
 LOW = 55.0  # degrees above the table below which side faces are easily taken for the top
 STEEP = 65.0  # degrees above the table from which a die may be turned anyhow
 FEW = 8  # a colour with fewer real dice would only be learned by heart
-UNSURE_LIGHT = 0.08  # by how much the estimate of the light, which a crop is freed from, may be wrong
+UNSURE_LIGHT = 0.08  # by about so much the light that is taken from a photo before it is read may be wrong
 NAMED = 0.5  # share of the real dice that are drawn by their colour, rare colours as often as common ones
 
 

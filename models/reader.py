@@ -25,7 +25,8 @@ HEADS = {"face": FACES, "colour": COLOURS, "material": MATERIALS}
 Batch = tuple[torch.Tensor, torch.Tensor]  # crops, and a row of labels for each
 SKETCHES = 4000
 SYMBOL_SKETCHES = 1500
-GLARE = 0.93  # a pixel as bright as this in all three colours mirrors the lamp, or is white
+GLARE = 0.93  # of the brightest value: as bright as this in all three colours is a mirrored lamp, or white plastic
+MATT_ENOUGH = 0.2  # share of a place from which its colour can be told without its glare
 STRIDE = 8  # of the fine features
 WEIGHTS = {"face": 1.0, "colour": 0.6, "material": 0.2}
 
@@ -40,7 +41,8 @@ class ReaderNetwork(nn.Module):  # type: ignore[misc]
         self.coarse = layers[5:7]  # to a sixteenth: the die
         self.mix = nn.Sequential(nn.Conv2d(128, 256, 1, bias=False), nn.BatchNorm2d(256), nn.SiLU())
         self.drop = nn.Dropout(0.1)
-        self.body = nn.Conv2d(64, 1, 1)  # which places show the die itself: no pips, no neighbour, no table
+        # which places show the die itself: no pips, no neighbour, no table; glare only of a die that is all white
+        self.body = nn.Conv2d(64 + 1, 1, 1)
         widths = dict.fromkeys(HEADS, 2 * (64 + 256)) | {"colour": 2 * (64 + 256) + 64 + 3}
         self.heads = nn.ModuleDict({name: nn.Linear(widths[name], len(words)) for name, words in HEADS.items()})
 
@@ -52,13 +54,14 @@ class ReaderNetwork(nn.Module):  # type: ignore[misc]
         return tuple(self.heads[name](self.drop(seen[name])) for name in HEADS)
 
     def _body(self, crops: torch.Tensor, fine: torch.Tensor) -> torch.Tensor:
-        """What the die's body looks like, and its mean colour: places count as far as they show it without glare."""
-        matt = (crops.amin(1, keepdim=True) < GLARE).to(crops.dtype)
+        """What the die's body looks like, and its mean colour without glare; the mask is learned."""
+        limit = GLARE * crops.amax((1, 2, 3), keepdim=True)
+        matt = (crops.amin(1, keepdim=True) < limit).to(crops.dtype)
         share = functional.avg_pool2d(matt, STRIDE)
-        colour = functional.avg_pool2d(crops * matt, STRIDE) / (share + 1e-3)
-        weight = torch.sigmoid(self.body(fine)) * share + 1e-3  # of a die that is all glare, every place counts
-        seen = torch.cat([fine, torch.where(share > 0, colour, functional.avg_pool2d(crops, STRIDE))], 1)
-        return (seen * weight).sum((2, 3)) / weight.sum((2, 3))
+        without_glare = functional.avg_pool2d(crops * matt, STRIDE) / (share + 1e-3)
+        colour = torch.where(share > MATT_ENOUGH, without_glare, functional.avg_pool2d(crops, STRIDE))
+        weight = torch.sigmoid(self.body(torch.cat([fine, 1 - share], 1)))
+        return (torch.cat([fine, colour], 1) * weight).sum((2, 3)) / weight.sum((2, 3))
 
 
 class BothWays(nn.Module):  # type: ignore[misc]

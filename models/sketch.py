@@ -53,7 +53,8 @@ def symbol_sketch(rng: Rng) -> Sprite:
         for name in map(str, shown)
     ]
     top = str(shown[0])
-    return _cube(faces, Die((0, 0, 0, 0), "pips" if top.isdigit() else "symbol", top, colour), rng)
+    plain = None if top.isdigit() and maker.vein is not None else colour
+    return _cube(faces, Die((0, 0, 0, 0), "pips" if top.isdigit() else "symbol", top, plain), rng)
 
 
 def odd_sketch(rng: Rng) -> Sprite:
@@ -96,7 +97,7 @@ class _Maker:
         self.straight_three = bool(rng.random() < 0.12)
         self.vein = rng.uniform(0, 255, 3).astype(np.float32) if rng.random() < 0.35 else None
         # pearl is marbled with a lighter or darker shade of itself, and keeps its colour's name
-        self.sheen = float(np.exp(rng.normal(0, 0.45))) if rng.random() < 0.35 else None
+        self.sheen = float(np.exp(rng.normal(0, 0.22))) if rng.random() < 0.35 else None
         self.rim = float(rng.choice([0.0, rng.uniform(0.1, 0.5)]))
 
     def face(self, value: int, body: Ink, ink: Ink, rng: Rng) -> Ink:
