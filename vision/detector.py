@@ -20,7 +20,7 @@ from vision.finder import Boxes, Finder
 from vision.lamp import Lamp
 from vision.network import Tensor, model_path
 from vision.palette import Colour, Material
-from vision.photo import Frame, Picture, Pixels
+from vision.photo import Frame, Picture, Pixels, growth
 from vision.reader import NOT_A_FACE, Looks, Reader
 from vision.reading import Alternative, Box, DieReading, Reading
 
@@ -56,6 +56,7 @@ class DiceDetector:
         size = self.finder.settings.size
         blank = np.full((size, size, 3), 114, dtype=np.uint8)
         self.finder.find(Frame(blank))
+        self.lamp.light_of(blank)
         self.reader.read(blank, np.array([[0, 0, 64, 64]], dtype=np.float32))
 
     def read(self, picture: Picture | Pixels, doubtful: bool = False) -> list[DieReading]:
@@ -93,7 +94,7 @@ class DiceDetector:
         reduction = min(1.0, SHARP_ENOUGH * self.reader.crop / max(usual, 1.0))
         pixels = picture.pixels(round(max(picture.width, picture.height) * reduction))
         light = self.lamp.light_of(overview)
-        return self.reader.read(pixels, boxes * np.float32(pixels.shape[1] / picture.width), light)
+        return self.reader.read(pixels, boxes / growth(pixels, picture), light)
 
     def _reading(self, edges: Boxes, found: float, face: Tensor, colour: Tensor, material: Tensor) -> DieReading:
         box = Box(*(float(edge) for edge in edges))

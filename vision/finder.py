@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.network import Network, as_batch
-from vision.photo import Picture, Pixels
+from vision.photo import Picture, Pixels, growth
 
 Boxes = NDArray[np.float32]
 
@@ -112,8 +112,8 @@ class Finder:
         """One pass over a picture at `scale`, in tiles of at most `tile` pixels."""
         pixels = picture.pixels(round(max(picture.width, picture.height) * scale))
         height, width = pixels.shape[:2]
-        enlarged = picture.width / width
-        side = round(tile / (scale * enlarged))
+        grown = growth(pixels, picture)
+        side = round(tile / (scale * float(grown.min())))
         while len(corners := _tiles(width, height, side)) > MAX_TILES:
             side = round(side * 1.15)
         parts = []
@@ -122,7 +122,7 @@ class Finder:
             seen = self._forward(part, min(tile / side, 1.0))
             seen = seen.only(~_cut(seen.boxes, (left, top), part.shape, (height, width)))
             shift = np.array([left, top, left, top], dtype=np.float32)
-            parts.append(Found((seen.boxes + shift) * np.float32(enlarged), seen.confidence, seen.kind))
+            parts.append(Found((seen.boxes + shift) * grown, seen.confidence, seen.kind))
         return each_once(Found.together(parts), self.settings.iou)
 
     def _forward(self, picture: Pixels, scale: float) -> Found:

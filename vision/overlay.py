@@ -12,7 +12,7 @@ from PIL import Image
 
 from vision.detector import as_detections
 from vision.palette import Colour
-from vision.photo import Photo, PhotoError, Pixels
+from vision.photo import Photo, PhotoError, Pixels, growth
 from vision.reading import DieReading
 
 SIDE = 1600
@@ -58,8 +58,8 @@ def save_overlay(photo: Photo, dice: Sequence[DieReading], path: Path, labels: S
         pixels = np.asarray(
             cv2.resize(pixels, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA), dtype=np.uint8
         )
-    factor = pixels.shape[1] / photo.width
-    drawn = draw(pixels, [die.scaled(factor) for die in dice], labels)
+    factors = (1 / growth(pixels, photo)).tolist()
+    drawn = draw(pixels, [die.scaled(factors) for die in dice], labels)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         Image.fromarray(drawn).save(path, quality=90)

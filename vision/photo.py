@@ -59,6 +59,15 @@ class Picture(Protocol):
         ...
 
 
+def growth(pixels: Pixels, picture: Picture) -> NDArray[np.float32]:
+    """What the edges of a box in a copy of a picture are multiplied with to become edges in the picture.
+
+    A reduced JPEG is rounded up to whole pixels, so that a narrow one is not reduced alike in both directions.
+    """
+    height, width = pixels.shape[:2]
+    return np.array([picture.width / width, picture.height / height] * 2, dtype=np.float32)
+
+
 @dataclass(frozen=True)
 class Frame:
     """A picture that is already in memory: upright, RGB, height x width x 3."""

@@ -6,7 +6,7 @@ photo can later teach the readers.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Generic, NamedTuple, TypeVar
 
@@ -45,9 +45,9 @@ class Box(NamedTuple):
     def centre(self) -> tuple[float, float]:
         return (self.left + self.right) / 2, (self.top + self.bottom) / 2
 
-    def scaled(self, factor: float) -> Box:
-        """The same box in a picture `factor` times as large."""
-        return Box(*(edge * factor for edge in self))
+    def scaled(self, factors: Sequence[float]) -> Box:
+        """The same box in a larger or smaller copy of the picture: one factor for each edge."""
+        return Box(*(float(edge * factor) for edge, factor in zip(self, factors, strict=True)))
 
     def rounded(self) -> list[float]:
         """The four edges for JSON, to a tenth of a pixel."""
@@ -113,9 +113,9 @@ class DieReading:
         """The number of pips, or None for a face that shows a symbol."""
         return int(self.face.value) if self.face.value.isdigit() else None
 
-    def scaled(self, factor: float) -> DieReading:
-        """The same die in a picture `factor` times as large."""
-        box = self.box.scaled(factor)
+    def scaled(self, factors: Sequence[float]) -> DieReading:
+        """The same die in a larger or smaller copy of the picture."""
+        box = self.box.scaled(factors)
         return replace(
             self,
             box=box,

@@ -59,6 +59,14 @@ def test_a_photo_is_answered_in_its_own_pixels(certain: DiceDetector) -> None:
     assert next(die for die in seen if die.value == 3).box.centre == pytest.approx((240, 240), abs=16)
 
 
+def test_boxes_stay_on_the_dice_of_a_tall_photo(certain: DiceDetector) -> None:
+    """585 pixels are reduced to 74 and not to 73.1, which must not stretch the other direction."""
+    data = io.BytesIO()
+    Image.fromarray(draw_table(585, 5600, [(290, 5300, 3, Colour.RED)], side=350)).save(data, "JPEG", quality=95)
+    (die,) = certain.read(open_photo(data.getvalue()))
+    assert die.box.centre == pytest.approx((290, 5300), abs=20)
+
+
 def test_small_dice_get_a_second_look(certain: DiceDetector) -> None:
     """Dice too small for the first look are found tile by tile, also across the borders of tiles."""
     places = [(x, y, 1 + (x + y) // 100 % 6, Colour.GREEN) for x in (100, 330, 600) for y in (90, 310, 500)]

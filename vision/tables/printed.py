@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.lattice import Cell, Lattice
-from vision.photo import Picture
+from vision.photo import Picture, growth
 
 CELL = 32
 SIDE = 1200
@@ -21,11 +21,12 @@ def empty_rows_before(picture: Picture, way: Lattice, shape: tuple[int, int]) ->
     """How many empty rows lie before the first row with dice: 0 when the print does not tell."""
     span, (rows, columns) = way.span[0], shape
     free = rows - span
-    places = _rectified(picture, way, free, shape)
     filled = set(way.cells.values())
-    known = [places[row, column] for row in range(span) for column in range(columns) if (row, column) not in filled]
-    if free <= 0 or not known:
+    empty = [(row, column) for row in range(span) for column in range(columns) if (row, column) not in filled]
+    if free <= 0 or not empty:
         return 0
+    places = _rectified(picture, way, free, shape)
+    known = [places[cell] for cell in empty]
     likeness = {
         row: float(np.mean([_like(places[row, column], known) for column in range(columns)]))
         for row in (*range(-free, 0), *range(span, span + free))
@@ -40,10 +41,10 @@ def empty_rows_before(picture: Picture, way: Lattice, shape: tuple[int, int]) ->
 def _rectified(picture: Picture, way: Lattice, free: int, shape: tuple[int, int]) -> dict[Cell, Patch]:
     """The edges of every cell, seen from straight above: the rows with dice and `free` rows on both sides of them."""
     pixels = picture.pixels(SIDE)
-    scale = pixels.shape[1] / picture.width
+    across, down, *_ = 1 / growth(pixels, picture)
     grey = cv2.GaussianBlur(cv2.cvtColor(pixels, cv2.COLOR_RGB2GRAY), (0, 0), 1.0).astype(np.float32)
     to_cell = np.array([[0, 1 / CELL, -free - 0.5], [1 / CELL, 0, -0.5], [0, 0, 1]])
-    to_pixels = np.diag([scale, scale, 1.0]) @ way.to_photo @ to_cell
+    to_pixels = np.diag([across, down, 1.0]) @ way.to_photo @ to_cell
     rows, columns = way.span[0] + 2 * free, shape[1]
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     size = (columns * CELL, rows * CELL)
