@@ -21,10 +21,12 @@ FRAMES_TO_SETTLE = 3
 LOOKS_PER_SECOND = 5.0
 # A die that lies still is found within this part of its side from frame to frame.
 SAME_PLACE = 0.4
-# Movement: pixels of a small grey copy that change by more than noise does, and how many make a moving hand.
+# Movement: pixels of a small copy that change by more than noise does, and how many make a moving hand.
 MOTION_WIDTH = 160
 MOTION_STEP = 25
 MOTION_PART = 0.004
+# Seconds after which dice that nobody seems to touch are looked at again: a small die is soon moved unseen.
+SECOND_THOUGHT = 3.0
 
 
 class CameraError(RuntimeError):
@@ -53,7 +55,8 @@ class Settled:
 class Watcher:
     """Follows the dice from frame to frame. A roll is told once: when `frames` readings in a row agree on it.
 
-    The same dice in the same places are told again only after something moved in between.
+    The same dice in the same places are told again only after something moved in between. While nothing moves, one
+    reading every few seconds makes sure of that.
     """
 
     read: Callable[[Pixels], Sequence[DieReading]]
@@ -61,35 +64,43 @@ class Watcher:
     _still: list[Sequence[DieReading]] = field(default_factory=list)
     _before: Pixels | None = None
     _told: Roll | None = None
-    _disturbed: bool = True
+    _moved: bool = True
+    _looked: float = 0.0
 
     def see(self, shot: Shot) -> Settled | None:
         """Take the next frame in; a roll if it has just settled."""
         if self._moves(shot.pixels):
             self._still.clear()
-            self._disturbed = True
+            self._moved = True
             return None
-        if self._told is not None and not self._disturbed:
-            return None  # nothing moved since the roll was told
-        dice = self.read(shot.pixels)
+        known = self._told if not self._moved else None
+        if known and not self._still and shot.seconds - self._looked < SECOND_THOUGHT:
+            return None
+        dice, self._looked = self.read(shot.pixels), shot.seconds
+        if known and not self._still and _agree(known.dice, dice):
+            return None
         if self._still and not _agree(self._still[-1], dice):
             self._still.clear()
         self._still.append(dice)
-        if len(self._still) < self.frames:
-            return None
+        return self._settled(shot, known) if len(self._still) == self.frames else None
+
+    def _settled(self, shot: Shot, known: Roll | None) -> Settled | None:
         roll = roll_of(_voted(self._still))
-        self._told, self._disturbed = roll, False
         self._still.clear()
+        if known and _agree(known.dice, roll.dice):
+            return None  # one reading had differed, and the others had not
+        self._told, self._moved = roll, False
         return Settled(roll, shot.number, shot.seconds)
 
     def _moves(self, pixels: Pixels) -> bool:
         height = max(1, round(pixels.shape[0] * MOTION_WIDTH / pixels.shape[1]))
         small = cv2.resize(pixels, (MOTION_WIDTH, height), interpolation=cv2.INTER_AREA)
-        grey = np.asarray(cv2.GaussianBlur(cv2.cvtColor(small, cv2.COLOR_RGB2GRAY), (0, 0), 1.0), dtype=np.uint8)
-        before, self._before = self._before, grey
-        if before is None or before.shape != grey.shape:
+        soft = np.asarray(cv2.GaussianBlur(small, (0, 0), 1.0), dtype=np.uint8)
+        before, self._before = self._before, soft
+        if before is None or before.shape != soft.shape:
             return False
-        changed = np.abs(grey.astype(np.int16) - before) > MOTION_STEP
+        # the colour that changes most: a red die on green felt may be as bright as the felt
+        changed = np.abs(soft.astype(np.int16) - before).max(axis=2) > MOTION_STEP
         return float(changed.mean()) > MOTION_PART
 
 

@@ -83,6 +83,28 @@ def test_one_reading_that_differs_starts_the_count_again(certain: DiceDetector) 
     assert [settled is not None for settled in told] == [False] * 5 + [True]
 
 
+def test_a_die_as_bright_as_its_table_is_seen_to_move(certain: DiceDetector) -> None:
+    """Red on green felt of the same brightness."""
+    here, there = draw_table(320, 240, [(80, 80, 3, Colour.RED)]), draw_table(320, 240, [(200, 150, 3, Colour.RED)])
+    grey = cv2.cvtColor(np.uint8([[Colour.RED.rgb]]), cv2.COLOR_RGB2GRAY)[0, 0]
+    felt = np.uint8([0, round(int(grey) / 0.587), 0])
+    shots = [np.where(table.any(axis=2, keepdims=True), table, felt) for table in [here] * 4 + [there] * 4]
+    answers = {id(shot): certain.read(here if n < 4 else there) for n, shot in enumerate(shots)}
+    watcher = Watcher(lambda pixels: answers[id(pixels)], frames=2)
+    told = [watcher.see(Shot(n, n / 5, pixels)) for n, pixels in enumerate(shots)]
+    assert [n for n, settled in enumerate(told) if settled] == [1, 6]
+
+
+def test_dice_that_changed_unseen_are_told_after_a_while(certain: DiceDetector) -> None:
+    """Turned to another face too small to be noticed; one reading that only flickers is no new roll."""
+    table = draw_table(320, 240, FIRST)
+    first, second = certain.read(table), certain.read(draw_table(320, 240, [(80, 80, 5, Colour.RED), FIRST[1]]))
+    readings = iter([first, first, first[:1], first, first, second, second])
+    watcher = Watcher(lambda _: next(readings), frames=2)
+    told = [watcher.see(Shot(n, n * 3.0, table)) for n in range(7)]
+    assert [n for n, settled in enumerate(told) if settled] == [1, 6]
+
+
 def test_frames_vote_on_what_a_die_shows(certain: DiceDetector) -> None:
     table = draw_table(320, 240, FIRST[:1])
     readings: list[list[DieReading]] = []
