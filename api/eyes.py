@@ -66,9 +66,9 @@ class Eyes:
     @property
     def open(self) -> bool:
         """Whether the weights are there."""
-        from vision.network import model_path
+        from vision.network import WEIGHTS, model_path
 
-        return all(Path(model_path(name)).is_file() for name in ("finder.onnx", "reader.onnx"))
+        return all(model_path(name).is_file() for name in WEIGHTS)
 
     def read(self, game_id: str, data: bytes, name: str, hints: dict[str, Any] | None = None) -> Seen:
         """Every piece of a photo; nothing found is an answer too."""

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 Tensor = NDArray[np.float32]
 
+WEIGHTS = ("finder.onnx", "reader.onnx", "lamp.onnx")
 MODELS_SETTING = "TALLY_MODELS"
 THREADS_SETTING = "TALLY_THREADS"
 
@@ -54,13 +55,13 @@ class Network:
         return json.loads(self._metadata[key])
 
     def __call__(self, batch: Tensor) -> dict[str, Tensor]:
-        """Run the network on a batch of pictures (N, 3, H, W), red green blue from 0 to 1."""
+        """Run the network on a batch; pictures are (N, 3, H, W), red green blue from 0 to 1."""
         results = self._session.run(None, {self._input: batch})
         return dict(zip(self.outputs, results, strict=True))
 
 
 def model_path(name: str) -> Path:
-    """Where the weights that ship with Tally are; the TALLY_MODELS folder goes before them."""
+    """Where the weights that ship with Tally are, or those of the TALLY_MODELS folder, which must hold all of them."""
     folder = os.environ.get(MODELS_SETTING)
     if folder:
         return Path(folder) / name

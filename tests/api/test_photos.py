@@ -10,6 +10,8 @@ import pytest
 from fastapi.testclient import TestClient
 
 from api.eyes import Eyes
+from api.refusals import NoEyes
+from vision.network import WEIGHTS
 
 PHOTOS = Path(__file__).parent.parent / "browser" / "photos"
 needs_weights = pytest.mark.skipif(not Eyes().open, reason="the weights that read photos are not there")
@@ -122,3 +124,17 @@ def test_a_reference_picture_is_added_shown_and_deleted(client: TestClient) -> N
     assert client.delete(path).status_code == 204
     assert client.get(path).status_code == 404
     assert client.post("/api/v1/games/diceminer/gallery/nothing", files=files).status_code == 404
+
+
+@pytest.mark.parametrize("missing", WEIGHTS)
+def test_eyes_are_closed_while_any_weights_are_missing(
+    missing: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in WEIGHTS:
+        (tmp_path / name).touch()
+    monkeypatch.setenv("TALLY_MODELS", str(tmp_path))
+    assert Eyes().open
+    (tmp_path / missing).unlink()
+    assert not Eyes().open
+    with pytest.raises(NoEyes):
+        Eyes().read("dice", b"", "a.jpg")

@@ -13,7 +13,7 @@ import pytest
 from PIL import Image
 
 from vision.detector import DiceDetector
-from vision.network import model_path
+from vision.network import WEIGHTS, model_path
 from vision.palette import Colour, Material
 from vision.photo import open_photo
 from vision.reading import DieReading
@@ -87,7 +87,7 @@ def test_the_networks_speak_our_words(shipped: DiceDetector) -> None:
 
 
 def test_the_weights_are_small_enough_to_ship() -> None:
-    assert sum(model_path(name).stat().st_size for name in ("finder.onnx", "reader.onnx")) < 25_000_000
+    assert sum(model_path(name).stat().st_size for name in WEIGHTS) < 25_000_000
 
 
 def test_reading_needs_no_torch_and_scoring_no_vision() -> None:
