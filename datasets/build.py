@@ -66,7 +66,7 @@ def composed_set(out: Path, count: int) -> int:
     lenders = [out / "real" / source for source in (*TABLE_PHOTOS, *real.TRAIN_SOURCES)]
     photos = compose.photos_of([folder for folder in lenders if folder.exists()])
     return compose.write_set(
-        out / "composites", compose.load_sprites(sprites / "manifest.jsonl"), photos, count, seed=1
+        out / "composites" / "tables", compose.load_sprites(sprites / "manifest.jsonl"), photos, count, seed=1
     )
 
 

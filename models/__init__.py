@@ -1,1 +1,1 @@
-"""The workshop of the two networks: training, evaluation and export. At run time only the ONNX files are used."""
+"""The workshop of the networks: training, evaluation and export. At run time only the ONNX files are used."""

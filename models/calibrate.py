@@ -138,7 +138,7 @@ def sureness(judged: list[Judged]) -> tuple[Floats, NDArray[np.bool_]]:
 def main(
     folder: Path, out: Path = Path("runs/calibration.json"), limit: int | None = None, config: Path = CONFIG
 ) -> None:
-    """Fit on every source that was left out of a pair of networks."""
+    """Fit on every source that was left out of its networks."""
     data = settings.load(config).data
     sources = {source: data.real / source / "manifest.jsonl" for source in data.train_sources}
     pairs = {path: sources[path.name] for path in sorted(folder.iterdir()) if (path / "reader.onnx").exists()}

@@ -103,16 +103,17 @@ def measure(
 ) -> dict[str, float]:
     """All figures of one set by name; a quick look leaves out mean average precision."""
     clock = Timed()
-    finder, reader = detector.finder, detector.reader
-    plain = finder.find, reader.read
+    finder, reader, lamp = detector.finder, detector.reader, detector.lamp
+    plain = finder.find, reader.read, lamp.light_of
     finder.find = clock.watch("finder", finder.find)  # type: ignore[method-assign]
     reader.read = clock.watch("reader", reader.read)  # type: ignore[method-assign]
+    lamp.light_of = clock.watch("lamp", lamp.light_of)  # type: ignore[method-assign]
     shown = [replace(photo, iou=iou) for photo in photos_of(manifest, detector, limit, name, light)]
-    finder.find, reader.read = plain  # type: ignore[method-assign]
+    finder.find, reader.read, lamp.light_of = plain  # type: ignore[method-assign]
     result = scores.figures(shown)
     result |= {f"{stage} ms": float(np.median(spent)) for stage, spent in clock.spent.items()}
     if not quick:
-        result |= precision(detector, manifest, name, limit)
+        result |= precision(detector, manifest, name, limit, light)
     for low, high, count, said, right in scores.calibration(shown):
         result |= {f"says {low}-{high}: readings": count, f"says {low}-{high}: mean": said}
         result[f"says {low}-{high}: right"] = right
@@ -121,11 +122,13 @@ def measure(
     return result
 
 
-def precision(detector: DiceDetector, manifest: Path, name: str, limit: int | None) -> dict[str, float]:
+def precision(
+    detector: DiceDetector, manifest: Path, name: str, limit: int | None, light: Light = WHITE
+) -> dict[str, float]:
     """Mean average precision, for which even the least likely readings count."""
     usual = detector.finder.settings
     detector.finder.settings = replace(usual, propose=LOWEST, confidence=LOWEST)
-    everything = list(photos_of(manifest, detector, limit, f"{name}, all proposals"))
+    everything = list(photos_of(manifest, detector, limit, f"{name}, all proposals", light))
     detector.finder.settings = usual
     means = [scores.mean_precision(everything, iou) for iou in scores.THRESHOLDS]
     return {"mAP50": means[0], "mAP50-95": float(np.mean(means))}

@@ -87,7 +87,6 @@ def reader(
         "materials": task.HEADS["material"],
         "crop": chosen.crop,
         "margin": chosen.margin,
-        "turns": [0],  # as it lies in the photo
         "temperature": fitted.get("temperature", dict.fromkeys(task.HEADS, 1.0)),
         "calibration": fitted.get("calibration", []),
     }

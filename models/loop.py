@@ -1,4 +1,4 @@
-"""What both trainings share: batches made ahead, averaged weights, checkpoints, a progress bar."""
+"""What all trainings share: batches made ahead, averaged weights, checkpoints, a progress bar."""
 
 from __future__ import annotations
 

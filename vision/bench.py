@@ -39,7 +39,7 @@ def figures(rounds: int = 7) -> dict[str, Any]:
     detector.warm_up()
     data = phone_photo()
     dice = detector.read(open_photo(data))
-    forward = _bare_forward(detector, max(len(dice), 1) * len(detector.reader.turns))
+    forward = _bare_forward(detector, max(len(dice), 1))
     contest: dict[str, Callable[[], object]] = {
         "pipeline": lambda: detector.read(open_photo(data)),
         "forward": forward,
@@ -83,7 +83,7 @@ def _sample() -> np.ndarray:
 
 
 def _bare_forward(detector: DiceDetector, views: int) -> Callable[[], object]:
-    """Both networks on tensors of the sizes that the photo needs, and nothing else."""
+    """Finder and reader on tensors of the sizes that the photo needs, and nothing else."""
     size, stride = detector.finder.settings.size, detector.finder.settings.stride
     height = -(-round(size * PHONE[1] / PHONE[0]) // stride) * stride
     whole = np.random.default_rng(1).random((1, 3, height, size), dtype=np.float32)

@@ -16,7 +16,6 @@ from vision.photo import Pixels
 NOT_A_FACE = "none"
 HEADS = ("face", "colour", "material")
 BATCH = 16
-QUARTER_TURNS = [0, 1, 2, 3]
 
 
 class Looks(NamedTuple):
@@ -38,34 +37,22 @@ class Reader:
         self.margin = float(told("margin"))
         self.temperature: dict[str, float] = told("temperature")
         self.calibration: list[float] = told("calibration", [])
-        self.turns: list[int] = told("turns", QUARTER_TURNS)
 
     @property
     def faces(self) -> tuple[str, ...]:
         return self.names["face"]
 
     def read(self, picture: Pixels, boxes: NDArray[np.float32], light: Light = WHITE) -> Looks:
-        """Face, colour and material of the dice in these boxes of a picture taken in this light.
-
-        A face is the same whichever way it is turned, so each die is looked at from several sides and the
-        answers are averaged: it costs little, and what is no face rarely fools all of them.
-        """
+        """Face, colour and material of the dice in these boxes of a picture taken in this light."""
         crops = light.take_from([crop_around(picture, box, self.margin, self.crop) for box in boxes])
-        parts = [self._views(crops[start : start + BATCH]) for start in range(0, len(crops), BATCH)]
+        parts = [self.network(as_batch(crops[start : start + BATCH])) for start in range(0, len(crops), BATCH)]
         return Looks(*(self._chances(head, [part[head] for part in parts]) for head in HEADS))
 
-    def _views(self, crops: list[Pixels]) -> dict[str, Tensor]:
-        """The network's answers for each crop as it is, then for each one turned, and so on."""
-        upright = as_batch(crops)
-        turned = [np.rot90(upright, turn, axes=(2, 3)) for turn in self.turns]
-        return self.network(np.concatenate(turned))
-
     def _chances(self, head: str, logits: list[Tensor]) -> Tensor:
-        """One row of chances a die, its views taken together; none without dice."""
+        """One row of chances a die; none without dice."""
         if not logits:
             return np.zeros((0, len(self.names[head])), dtype=np.float32)
-        seen = [part.reshape(len(self.turns), -1, len(self.names[head])).mean(axis=0) for part in logits]
-        return softmax(np.concatenate(seen), self.temperature[head])
+        return softmax(np.concatenate(logits), self.temperature[head])
 
 
 def crop_around(picture: Pixels, box: NDArray[np.float32], margin: float, size: int) -> Pixels:
