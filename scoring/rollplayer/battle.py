@@ -100,7 +100,7 @@ def spelled(dice: tuple[int, ...], honor: int, wounds: int, wound_cost: int = 1,
 
 
 def battle_stars(state: State, player: Player, where: str, catalogue: Catalogue) -> Iterator[Award | Missing]:
-    """Stars for the result of the final battle; nothing below the monster's strength.
+    """Stars for the result of the final battle; nothing below the monster's strength, open until it is fought.
 
     >>> from scoring.rollplayer import GAME
     >>> from scoring.rollplayer.state import Battle
@@ -110,12 +110,11 @@ def battle_stars(state: State, player: Player, where: str, catalogue: Catalogue)
     [2]
     """
     if state.monster is None:
-        fought = player.battle is not None and player.battle.fought
-        yield Award(BATTLE_STARS, None if fought else 0, "?" if fought else "0", note=say("no monster chosen"))
+        yield Award(BATTLE_STARS, None, "?", note=say("no monster chosen"))
         return
     name = localised(catalogue.items[state.monster].name)
-    if player.battle is None or not player.battle.fought:
-        yield Award(BATTLE_STARS, 0, "0", ("/monster",), name, say("the final battle is not fought yet"))
+    if player.battle is None or not player.fought:
+        yield Award(BATTLE_STARS, None, "?", ("/monster",), name, say("the final battle is not fought yet"))
         return
     card = monster_card(state.monster, state.one_player_card, catalogue)
     if not card.tells(player.battle):

@@ -28,6 +28,8 @@ AdventurePart = Literal["location", "obstacle", "attack"]
 
 DICE_BASE = {**dict.fromkeys(CLASS_COLOURS, 10), "gold": 13, "boost": 0}
 DICE_EXPANSION = {**dict.fromkeys(CLASS_COLOURS, 11), "gold": 14, "boost": 11}
+RIVAL_DICE_BASE, RIVAL_DICE_EXPANSION = 1, 2
+"""Gold dice that lie aside in the solo game."""
 
 
 class Die(NamedTuple):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from scoring.catalogue import Catalogue, localised
@@ -115,18 +116,17 @@ def sheet(state: State, seat: int, catalogue: Catalogue) -> ScoreSheet:
 
 
 def score(state: State, catalogue: Catalogue) -> GameScore:
-    """All sheets and the standing; a running game is counted as if it ended now."""
+    """All sheets and the standing; a running game is counted as if it ended now, a battle to come stays open."""
     sheets = tuple(sheet(state, seat, catalogue) for seat in range(len(state.players)))
-    finished = all(full(player.rows.of(name)) for player in state.players for name in ATTRIBUTES)
     so_far = [_so_far(player, own) for player, own in zip(state.players, sheets, strict=True)]
     remarks: list[Sentence] = []
     extra: dict[str, Any] = {
-        "finished": finished,
+        "finished": state.finished,
         "so_far": so_far,
         "if_it_ended_now": [own.total for own in sheets],
     }
-    if not finished:
-        remarks += _running(sheets, so_far)
+    if not state.finished:
+        remarks += _running(state, sheets, so_far)
     remarks += _quiet_weapons(state, catalogue)
     standing = _standing(state, sheets)
     if state.solo:
@@ -142,7 +142,11 @@ def _so_far(player: Player, own: ScoreSheet) -> int:
     return own.at_least - sum(award.points or 0 for award in open_goals)
 
 
-def _running(sheets: tuple[ScoreSheet, ...], so_far: list[int]) -> list[Sentence]:
+def _running(state: State, sheets: tuple[ScoreSheet, ...], so_far: list[int]) -> list[Sentence]:
+    """What everyone has so far; once all sheets are full, who must still fight."""
+    if all(player.built for player in state.players):
+        waiting = ", ".join(player.name for player in state.still_to_fight)
+        return [say("The final battle is still to be fought: {players}", players=waiting)]
     return [
         say(
             "{player}: so far {so_far} (full rows only), if the game ended now {now}",
@@ -166,14 +170,21 @@ def _quiet_weapons(state: State, catalogue: Catalogue) -> list[Sentence]:
 
 
 def _standing(state: State, sheets: tuple[ScoreSheet, ...]) -> Standing:
-    """Most stars; then most gold; then fewest dice of the own class colour; then the win is shared."""
+    """Most stars; then most gold; then fewest dice of the own class colour; then the win is shared.
+
+    Until every hero has fought the monster it is an order so far.
+    """
     gold = {player.name: player.gold for player in state.players}
     own_dice = {own.player: _class_dice_of(own) for own in sheets}
     ties = (
         TieBreak("RP-TIE-GOLD", gold, say("more gold")),
         TieBreak("RP-TIE-DICE", own_dice, say("fewer dice of the own class colour"), most_wins=False),
     )
-    return rank(sheets, ties, "RP-WIN")
+    standing = rank(sheets, ties, "RP-WIN")
+    if not state.still_to_fight:
+        return standing
+    note = say("so far: the final battle is not fought yet")
+    return Standing(tuple(replace(place, note=note) for place in standing.places))
 
 
 def _class_dice_of(own: ScoreSheet) -> int:
@@ -199,13 +210,13 @@ def _solo(
         return (asked,), standing, [say("The solo rank waits for the limits in your rulebook.")]
     reached = next((item for item in ranks if own.at_least >= catalogue.value(item.id, limit)), ranks[-1])
     extra["rank"] = reached.id
-    if own.total is None:
+    if own.total is None or not state.finished:
         return sheets, standing, [say("Solo rank so far: {rank}", rank=localised(reached.name))]
     return sheets, standing, [say("Solo rank: {rank}", rank=localised(reached.name))]
 
 
 def _defeated(state: State, hero: Player, catalogue: Catalogue) -> bool:
-    if not (state.options.expansion and state.monster and hero.battle and hero.battle.fought):
+    if not (state.options.expansion and state.monster and hero.battle and hero.fought):
         return False
     card = monster_card(state.monster, True, catalogue)
     if not card.tells(hero.battle):

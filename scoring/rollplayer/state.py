@@ -149,6 +149,16 @@ class Player(Model):
     tokens: tuple[AdventurePart, ...] = Field((), description="Adventure tokens held (expansion).")
     battle: Battle | None = Field(None, description="The final battle, once rolled (expansion).")
 
+    @property
+    def built(self) -> bool:
+        """Whether all 18 places are filled."""
+        return all(full(self.rows.of(name)) for name in ATTRIBUTES)
+
+    @property
+    def fought(self) -> bool:
+        """Whether the final battle was rolled."""
+        return self.battle is not None and self.battle.fought
+
 
 class Adventures(Model):
     """The three adventure cards beside the monster; null while face down."""
@@ -192,6 +202,16 @@ class State(Model):
     def one_player_card(self) -> bool:
         """Whether the monster's 1P card is the one in play."""
         return self.solo or self.options.fierce_monster
+
+    @property
+    def still_to_fight(self) -> tuple[Player, ...]:
+        """Who has not rolled against the monster yet; with the base game there is none to fight."""
+        return tuple(player for player in self.players if self.options.expansion and not player.fought)
+
+    @property
+    def finished(self) -> bool:
+        """Whether every sheet is full and, with the expansion, every hero has fought."""
+        return all(player.built for player in self.players) and not self.still_to_fight
 
 
 def full(row: Row) -> bool:

@@ -11,6 +11,8 @@ from scoring.rollplayer.pieces import (
     COLOUR_NAMES,
     DICE_BASE,
     DICE_EXPANSION,
+    RIVAL_DICE_BASE,
+    RIVAL_DICE_EXPANSION,
     die_name,
 )
 from scoring.rollplayer.state import State
@@ -21,14 +23,12 @@ BACKPACK_DICE = 4
 
 
 def dice_in_the_box(state: State, catalogue: Catalogue) -> Iterator[Problem]:
-    """No more dice of a colour on all sheets together than the box holds."""
+    """No more dice of a colour on all sheets together than the box holds, less the rival dice of the solo game."""
     box = DICE_EXPANSION if state.options.expansion else DICE_BASE
-    found: dict[str, list[str]] = {}
-    for seat, player in enumerate(state.players):
-        for attribute, place, piece in player.rows.dice():
-            found.setdefault(piece.colour, []).append(f"/players/{seat}/rows/{attribute}/{place}")
-        for index, piece in enumerate(player.backpack):
-            found.setdefault(piece.colour, []).append(f"/players/{seat}/backpack/{index}")
+    found = _dice_by_colour(state)
+    if state.solo:
+        rivals = RIVAL_DICE_EXPANSION if state.options.expansion else RIVAL_DICE_BASE
+        yield from _rival_dice(found.pop("gold", []), box["gold"] - rivals, state)
     for colour, where in found.items():
         if len(where) > box[colour]:
             message = say(
@@ -39,6 +39,24 @@ def dice_in_the_box(state: State, catalogue: Catalogue) -> Iterator[Problem]:
             )
             rule = "MM-BOOST" if colour == "boost" else "RP-COMPONENTS"
             yield Problem(rule, tuple(where), message)
+
+
+def _dice_by_colour(state: State) -> dict[str, list[str]]:
+    """Pointers to every die on a sheet or in a Backpack."""
+    found: dict[str, list[str]] = {}
+    for seat, player in enumerate(state.players):
+        for attribute, place, piece in player.rows.dice():
+            found.setdefault(piece.colour, []).append(f"/players/{seat}/rows/{attribute}/{place}")
+        for index, piece in enumerate(player.backpack):
+            found.setdefault(piece.colour, []).append(f"/players/{seat}/backpack/{index}")
+    return found
+
+
+def _rival_dice(gold: list[str], limit: int, state: State) -> Iterator[Problem]:
+    if len(gold) > limit:
+        rule = "MM-SOLO-SETUP" if state.options.expansion else "RP-SOLO-SETUP"
+        message = say("Gold dice: {count}, without the rival dice there are {limit}", count=len(gold), limit=limit)
+        yield Problem(rule, tuple(gold), message)
 
 
 def dice_values(state: State, catalogue: Catalogue) -> Iterator[Problem]:

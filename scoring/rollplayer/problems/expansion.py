@@ -108,8 +108,7 @@ def battles(state: State, catalogue: Catalogue) -> Iterator[Problem]:
         if len(fight.dice) > COMBAT_DICE:
             message = say("There are only {count} combat dice", count=COMBAT_DICE)
             yield Problem("MM-COMBAT-DICE", (f"{where}/dice",), message)
-        if sum(1 for _ in player.rows.dice()) < 18:
-            yield Problem("MM-END", (where,), say("{player} fights before the sheet is full", player=player.name))
+        yield from _too_early(state, seat)
         if fight.adventure_dice and not player.tokens and not state.options.open_adventures:
             message = say("{player} has adventure dice without an adventure token", player=player.name)
             yield Problem("MM-ADVENTURES", (f"{where}/adventure_dice",), message)
@@ -120,3 +119,15 @@ def battles(state: State, catalogue: Catalogue) -> Iterator[Problem]:
         ):
             message = say("{player}: this monster's ability needs no adjustment", player=player.name)
             yield Problem("MM-BATTLE-SPECIAL", (f"{where}/adjust",), message)
+
+
+def _too_early(state: State, seat: int) -> Iterator[Problem]:
+    """The battle comes after the round in which all sheets are full, not only the own one."""
+    fighter, where = state.players[seat], f"/players/{seat}/battle"
+    if not fighter.built:
+        yield Problem("MM-END", (where,), say("{player} fights before the sheet is full", player=fighter.name))
+    others = [other for other, player in enumerate(state.players) if other != seat and not player.built]
+    if fighter.fought and others:
+        names = ", ".join(state.players[other].name for other in others)
+        message = say("{player} fights before other sheets are full: {others}", player=fighter.name, others=names)
+        yield Problem("MM-END", (where, *(f"/players/{other}/rows" for other in others)), message)

@@ -1,7 +1,19 @@
 """The referee: one question per kind of dispute, from setting up to the final battle."""
 
 from scoring.game import Question
-from scoring.rollplayer.referee import actions, chances, coach, experience, fight, hunt, market, placing, skills, table
+from scoring.rollplayer.referee import (
+    actions,
+    chances,
+    coach,
+    experience,
+    fight,
+    hunt,
+    market,
+    placing,
+    setup,
+    skills,
+    table,
+)
 
 QUESTIONS: tuple[Question, ...] = (
     actions.QUESTION,
@@ -15,7 +27,7 @@ QUESTIONS: tuple[Question, ...] = (
     experience.QUESTION,
     fight.ADVENTURE,
     fight.BATTLE,
-    table.SETUP,
+    setup.QUESTION,
     table.INITIATIVE,
     table.RIVAL,
 )

@@ -72,6 +72,9 @@ def _may_act(ask: ActionAsk) -> Iterator[Step]:
         yield Step(say("an attribute action follows the placing of a die in the dice phase"), "RP-ACTION")
     if ask.already_acted:
         yield Step(say("only one attribute action per player in a dice phase"), "RP-ACTION")
+    if not any(ask.player.rows.of(ask.action)):
+        row = ATTRIBUTE_NAMES[ask.action]
+        yield Step(say("no die was placed in the {row} row, which is empty", row=row), "RP-ACTION")
 
 
 def _everything(ask: ActionAsk, reasons: list[Step], catalogue: Catalogue) -> Ruling:

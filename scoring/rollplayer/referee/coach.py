@@ -107,11 +107,19 @@ def _drops(state: State, seat: int, catalogue: Catalogue) -> list[tuple[Step, st
             continue
         cards = tuple(other for other in player.cards if other != card)
         gain = _stars(state, seat, player.model_copy(update={"cards": cards}), catalogue) - before
-        if gain > 0 and catalogue.value(card, "scoring") is not None:
+        if gain > 0 and _told(card, player, catalogue):
             name = localised(catalogue.items[card].name)
             text = say("lay {card} down before the count (stars +{gain})", card=name, gain=gain)
             found.append((Step(text, "RP-DROP-CARDS"), card))
     return found
+
+
+def _told(card: str, player: Player, catalogue: Catalogue) -> bool:
+    """Whether it is known what a card does at the count; one that may still pay is kept."""
+    if CARD_KIND[card] == "weapon":
+        return catalogue.value(card, "scoring") is not None
+    printed = (catalogue.value(card, field) for field in ("counts", "pays"))
+    return card in player.trait_stars or all(value is not None for value in printed)
 
 
 QUESTION = Question(

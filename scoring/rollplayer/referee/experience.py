@@ -22,6 +22,8 @@ Moment = Literal[
     "battle before the roll",
     "battle after the roll",
 ]
+BEFORE_THE_BATTLE = ("character building", "hunt before the roll", "hunt after the roll")
+"""Hunts happen while the characters are being built."""
 PRICES: dict[str, tuple[int, str, tuple[str, ...], Sentence]] = {
     "reroll": (
         1,
@@ -32,7 +34,7 @@ PRICES: dict[str, tuple[int, str, tuple[str, ...], Sentence]] = {
     "heal": (
         2,
         "MM-XP-WOUND",
-        ("character building",),
+        BEFORE_THE_BATTLE,
         say("a wound is discarded only before the final battle"),
     ),
     "mercenary": (
@@ -44,7 +46,7 @@ PRICES: dict[str, tuple[int, str, tuple[str, ...], Sentence]] = {
     "action": (
         5,
         "MM-XP-ACTION",
-        ("character building",),
+        BEFORE_THE_BATTLE,
         say("an attribute action is bought only before the final battle"),
     ),
 }

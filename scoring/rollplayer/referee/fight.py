@@ -48,7 +48,7 @@ def answer_battle(ask: BattleAsk, catalogue: Catalogue) -> Ruling:
     results: dict[str, dict[str, Any]] = {}
     for player in state.players:
         fight = player.battle
-        if fight is None or not fight.fought:
+        if fight is None or not player.fought:
             continue
         parts = (fight.dice, player.honor, player.wounds, card.wound_cost, fight.adjust)
         steps.append(Step(say("{player}: {sum}", player=player.name, sum=spelled(*parts)), "MM-BATTLE"))

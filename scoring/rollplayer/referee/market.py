@@ -78,10 +78,11 @@ def answer(ask: BuyAsk, catalogue: Catalogue) -> Ruling:
 
 
 def _turn(ask: BuyAsk) -> Iterator[Step]:
-    """One card per market phase; the Bard may buy two."""
-    if ask.source == "market" and ask.player.hero_class == "bard" and ask.cards_bought >= 2:
+    """One card per market phase, wherever it lies; the Bard may buy two."""
+    bard = ask.player.hero_class == "bard"
+    if bard and ask.cards_bought >= 2:
         yield Step(say("the Bard buys two cards at most"), "RP-CHARMING")
-    elif ask.source == "market" and ask.player.hero_class != "bard" and ask.cards_bought:
+    elif ask.cards_bought and not bard:
         yield Step(say("one card per market phase"), "RP-BUY")
     if ask.card in ask.player.cards:
         yield Step(say("that card is already beside the sheet"), "RP-BUY")

@@ -47,6 +47,20 @@ def test_the_boxes_hold_what_the_books_count() -> None:
     assert sum(pieces.DICE_EXPANSION.values()) == 91
 
 
+@pytest.mark.parametrize("lang", ["en", "el", "pl"])
+def test_no_two_classes_share_a_name(lang: str) -> None:
+    names = [CATALOGUE.items[hero].name[lang] for hero in CLASSES]
+    assert len(set(names)) == len(names)
+
+
+def test_the_greek_knight_of_the_base_box_is_not_the_one_of_the_expansion() -> None:
+    """RP-SETUP-CLASS: the book's example takes the Ιππότης side of the white card."""
+    assert CATALOGUE.items["paladin"].name["el"] == "Ιππότης"
+    assert CATALOGUE.items["knight"].name["el"] == "Καβαλάρης"
+    ironclad = GAME.rulebook["MM-IRONCLAD"]
+    assert "Καβαλάρη" in ironclad.title["el"] and "Καβαλάρη" in ironclad.text["el"]
+
+
 @pytest.mark.parametrize("hero", CLASSES)
 def test_the_six_goals_of_every_class_pay_twelve(hero: str) -> None:
     assert sum(CATALOGUE.value(hero, f"stars_{name}") for name in ATTRIBUTES) == 12

@@ -72,6 +72,7 @@ def test_white_die_brings_the_white_classes() -> None:
     """RP-SETUP-CLASS: the base classes of one colour are the two sides of one card."""
     white = [item.id for item in CATALOGUE.of_kind("class") if CATALOGUE.value(item.id, "colour") == "white"]
     assert white[:2] == ["cleric", "paladin"]
+    assert [CATALOGUE.items[name].name["el"] for name in white[:2]] == ["Κληρικός", "Ιππότης"]
 
 
 def test_dice_are_sorted_onto_initiative_cards() -> None:
@@ -85,21 +86,21 @@ def test_dice_are_sorted_onto_initiative_cards() -> None:
 @pytest.mark.parametrize(("value", "flipped"), [(1, 6), (2, 5), (3, 4), (6, 1)])
 def test_strength_flips(value: int, flipped: int) -> None:
     """RP-STR: 1 becomes 6, 2 becomes 5."""
-    player = {"name": "Ann", "rows": {"wisdom": [f"blue {value}"]}}
+    player = {"name": "Ann", "rows": {"wisdom": [f"blue {value}"], "strength": ["red 2"]}}
     assert ask("action", player=player, action="strength", die={"row": "wisdom", "place": 1}).data["to"] == flipped
 
 
 @pytest.mark.parametrize(("value", "to"), [(6, 7), (6, 1), (1, 0), (1, 6)])
 def test_constitution_does_not_wrap(value: int, to: int) -> None:
     """RP-CON: a 6 is not raised to 1, a 1 not lowered to 6."""
-    player = {"name": "Ann", "rows": {"wisdom": [f"blue {value}"]}}
+    player = {"name": "Ann", "rows": {"wisdom": [f"blue {value}"], "constitution": ["red 2"]}}
     ruling = ask("action", player=player, action="constitution", die={"row": "wisdom", "place": 1}, to=to)
     assert ruling.data["allowed"] is False
 
 
 def test_swapped_dice_start_no_further_action() -> None:
     """RP-ACTION: a swap between Charisma and Strength triggers neither action."""
-    player = {"name": "Ann", "rows": {"charisma": ["blue 2"], "strength": ["red 5"]}}
+    player = {"name": "Ann", "rows": {"charisma": ["blue 2"], "strength": ["red 5"], "dexterity": ["red 1"]}}
     ruling = ask(
         "action",
         player=player,
@@ -291,7 +292,7 @@ def test_the_solo_rival_dice_of_the_expansion() -> None:
     double = ask("rival", expansion=True, initiative=3, roll=[2, 2])
     assert double.data["allowed"] is False and "reroll one" in double.verdict
     data = ask("rival", expansion=True, initiative=3, roll=[4, 5]).data
-    assert (data["removes"], data["minion_under_deck"]) == ([4], True)
+    assert (data["removes"], data["minions_under_deck"]) == ([4], 1)
 
 
 @pytest.mark.parametrize(

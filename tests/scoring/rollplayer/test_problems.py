@@ -18,6 +18,8 @@ FULL = {
     for name in ("strength", "dexterity", "constitution", "intelligence", "wisdom", "charisma")
 }
 
+ONE_SHORT = {**FULL, "charisma": ["red 1", "blue 2"]}
+
 
 def found(*players: dict[str, Any], **table: Any) -> set[tuple[str, str]]:
     """Rule and first place of every problem."""
@@ -102,6 +104,10 @@ def test_the_samples_are_in_order(sample: str) -> None:
             {"players": [ann(rows=FULL, battle={"dice": [7]}), ben(rows=FULL)], "monster": "dragon", **MM},
             ("MM-COMBAT-DICE", "/players/0/battle/dice/0"),
         ),
+        (
+            {"players": [ann(rows=FULL, battle={"dice": [3]}), ben(rows=ONE_SHORT)], "monster": "dragon", **MM},
+            ("MM-END", "/players/0/battle"),
+        ),
         ({"players": [{"name": "Ann"}, ben()]}, ("RP-SETUP-CLASS", "/players/0/hero_class")),
     ],
 )
@@ -115,6 +121,31 @@ def test_eleven_green_dice_are_fine_with_the_expansion() -> None:
     base = found(ann(rows=eleven), ben(rows=five))
     assert ("RP-COMPONENTS", "/players/0/rows/strength/0") in base
     assert not found(ann(rows=eleven), ben(rows=five), **MM)
+
+
+@pytest.mark.parametrize(("expansion", "rule"), [(False, "RP-SOLO-SETUP"), (True, "MM-SOLO-SETUP")])
+@pytest.mark.parametrize(("gold", "fine"), [(12, True), (13, False), (14, False)])
+def test_the_rival_dice_of_the_solo_game_are_not_on_the_sheet(
+    expansion: bool, rule: str, gold: int, fine: bool
+) -> None:
+    dice = [*["gold 1"] * gold, *["red 1"] * (18 - gold)]
+    rows = {name: dice[3 * row : 3 * row + 3] for row, name in enumerate(FULL)}
+    alone = found(ann(rows=rows), options={"expansion": expansion})
+    assert alone == (set() if fine else {(rule, "/players/0/rows/strength/0")})
+
+
+def test_two_heroes_share_all_thirteen_gold_dice() -> None:
+    six = {"strength": ["gold 1"] * 3, "dexterity": ["gold 1"] * 3}
+    assert not found(ann(rows={**six, "wisdom": ["gold 1"]}), ben(rows=six))
+    assert found(ann(rows={**six, "wisdom": ["gold 1"]}), ben(rows={**six, "wisdom": ["gold 1"]}))
+
+
+def test_nobody_rolls_before_all_sheets_are_full() -> None:
+    early = ("MM-END", "/players/0/battle")
+    waiting = ben(rows=ONE_SHORT)
+    assert early in found(ann(rows=FULL, battle={"dice": [3]}), waiting, monster="dragon", **MM)
+    assert early not in found(ann(rows=FULL, battle={"mercenaries": 1}), waiting, monster="dragon", **MM)
+    assert early not in found(ann(rows=FULL, battle={"dice": [3]}), ben(rows=FULL), monster="dragon", **MM)
 
 
 def test_all_problems_come_at_once() -> None:

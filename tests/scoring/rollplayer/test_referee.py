@@ -7,10 +7,9 @@ from typing import Any
 import pytest
 
 from scoring.rollplayer import GAME
-from scoring.rollplayer.referee.coach import advise
-from scoring.rollplayer.referee.moves import ways
-from scoring.rollplayer.score import score, sheet
-from scoring.rollplayer.state import Player, State
+from scoring.rollplayer.pieces import ATTRIBUTES
+from scoring.rollplayer.score import score
+from scoring.rollplayer.state import State
 from tests.scoring.rollplayer.asking import CATALOGUE, ann, ask
 
 
@@ -20,7 +19,8 @@ def test_every_example_is_answered(question: Any) -> None:
     assert ruling.steps and ruling.rules
 
 
-SHEET = ann(rows={"strength": ["red 4", "boost 7"], "wisdom": ["gold 1"]}, marker=[0, 1])
+ONE_IN_EVERY_OTHER_ROW = {row: ["red 2"] for row in ("dexterity", "constitution", "intelligence", "charisma")}
+SHEET = ann(rows={"strength": ["red 4", "boost 7"], "wisdom": ["gold 1"], **ONE_IN_EVERY_OTHER_ROW}, marker=[0, 1])
 
 
 @pytest.mark.parametrize(
@@ -80,79 +80,25 @@ def test_flipping_a_boost_die_is_asked_and_then_remembered_both_ways() -> None:
 def test_all_ways_of_an_action_are_listed() -> None:
     ruling = ask("action", player=SHEET, action="constitution")
     texts = [way["text"] for way in ruling.data["ways"]]
-    assert len(texts) == 5 and "turn boost 7 (Strength 2) to 8" in texts
+    assert len(texts) == 13 and "turn boost 7 (Strength 2) to 8" in texts
     assert not ask("action", player=ann(), action="dexterity").data["allowed"]
+
+
+@pytest.mark.parametrize("action", ATTRIBUTES)
+def test_an_action_follows_a_die_in_its_own_row(action: str) -> None:
+    """RP-ACTION: with no die in the row none can have been placed there; experience needs none."""
+    rows = {row: ["red 3", "blue 4"] for row in ATTRIBUTES if row != action}
+    asked = {"action": action, "step": "evil"} if action == "wisdom" else {"action": action}
+    refused = ask("action", player=ann(rows=rows), **asked)
+    assert refused.data["allowed"] is False and "RP-ACTION" in refused.rules
+    assert ask("action", player=ann(rows={**rows, action: ["gold 2"]}), **asked).data["allowed"] is True
+    assert ask("action", player=ann(rows=rows, xp=5), **asked, paid_by="xp").data["allowed"] is True
 
 
 def test_a_full_row_takes_no_die() -> None:
     full = ann(rows={"wisdom": ["red 1", "red 2", "red 3"]})
     ruling = ask("placing", player=full, die="gold 2", row="wisdom")
     assert not ruling.data["allowed"] and "RP-PLACE" in ruling.rules
-
-
-@pytest.mark.parametrize(
-    ("asked", "allowed", "rule"),
-    [
-        ({"player": ann(gold=5), "card": "reckless"}, False, "RP-BUY"),
-        ({"player": ann(gold=6), "card": "reckless"}, True, "RP-TRAIT-BUY"),
-        ({"player": ann(gold=5), "card": "reckless", "charisma_used": 1}, False, "RP-CHA"),
-        ({"player": ann(gold=6), "card": "reckless", "cards_bought": 1}, False, "RP-BUY"),
-        ({"player": ann(gold=6, hero_class="bard"), "card": "reckless", "cards_bought": 1}, True, "RP-BUY"),
-        ({"player": ann(gold=6, hero_class="bard"), "card": "reckless", "cards_bought": 2}, False, "RP-CHARMING"),
-        ({"player": ann(gold=6), "card": "reckless", "source": "deck top"}, False, "RP-OPEN-LOCK"),
-        ({"player": ann(gold=6, cards=["open_lock"]), "card": "reckless", "source": "deck top"}, True, "RP-OPEN-LOCK"),
-        (
-            {
-                "player": ann(gold=9, charisma=1, cards=["open_lock"]),
-                "card": "reckless",
-                "source": "deck top",
-                "charisma_used": 1,
-            },
-            False,
-            "RP-OPEN-LOCK",
-        ),
-        (
-            {
-                "player": ann(gold=9, cards=["move_silently"], exhausted=["move_silently"]),
-                "card": "reckless",
-                "source": "discard pile",
-            },
-            False,
-            "RP-SKILL-USE",
-        ),
-        ({"player": ann(gold=9, cards=["longbow", "wand"]), "card": "sling", "price": 3}, False, "RP-WEAPON-LIMIT"),
-        ({"player": ann(gold=9, cards=["longbow", "wand"]), "card": "backpack", "price": 3}, True, "RP-WEAPON-LIMIT"),
-        ({"player": ann(gold=9), "card": "levitate", "price": 3}, True, "MM-SCROLL"),
-        ({"player": ann(gold=9), "card": "chain_helm", "price": 3}, True, "RP-NO-LIMIT"),
-        ({"player": ann(gold=9, cards=["chain_helm"]), "card": "chain_helm", "price": 3}, False, "RP-BUY"),
-    ],
-)
-def test_purchases(asked: dict[str, Any], allowed: bool, rule: str) -> None:
-    ruling = ask("buy", **asked)
-    assert ruling.data["allowed"] is allowed
-    assert rule in ruling.rules
-
-
-def test_the_heavy_crossbow_saves_a_coin_but_not_with_open_lock() -> None:
-    buyer = ann(gold=9, cards=["heavy_crossbow", "open_lock", "move_silently"])
-    assert ask("buy", player=buyer, card="reckless").data["pays"] == 5
-    assert ask("buy", player=buyer, card="reckless", source="discard pile").data["pays"] == 5
-    assert ask("buy", player=buyer, card="reckless", source="deck top").data["pays"] == 6
-
-
-def test_an_unknown_price_is_asked_for_and_a_known_one_is_not() -> None:
-    asked = {"player": ann(gold=9), "card": "chain_helm"}
-    assert [(one.item, one.field) for one in ask("buy", **asked).missing] == [("chain_helm", "cost")]
-    assert ask("buy", **asked, price=4).missing == ()
-
-
-def test_a_trait_may_be_bought_although_its_arrow_cannot_move() -> None:
-    question = GAME.question("buy")
-    owner = CATALOGUE.with_owner({("reckless", "arrow"): "chaotic"})
-    for marker, after in (([1, 1], [1, 2]), ([1, 2], [1, 2])):
-        asked = {"player": ann(gold=6, marker=marker), "card": "reckless"}
-        data = question.answer(question.ask.model_validate(asked), owner).data
-        assert (data["allowed"], data["marker"]) == (True, after)
 
 
 @pytest.mark.parametrize(
@@ -212,11 +158,17 @@ def test_a_minion_that_escapes_and_one_nobody_knows() -> None:
         ("reroll", "hunt after the roll", True),
         ("reroll", "hunt before the roll", False),
         ("heal", "character building", True),
+        ("heal", "hunt before the roll", True),
+        ("heal", "hunt after the roll", True),
         ("heal", "battle before the roll", False),
+        ("heal", "battle after the roll", False),
         ("mercenary", "battle before the roll", True),
         ("mercenary", "battle after the roll", False),
         ("action", "character building", True),
+        ("action", "hunt before the roll", True),
+        ("action", "hunt after the roll", True),
         ("action", "battle before the roll", False),
+        ("action", "battle after the roll", False),
     ],
 )
 def test_when_experience_may_be_spent(buy: str, moment: str, allowed: bool) -> None:
@@ -251,62 +203,3 @@ def test_the_solo_hero_dies_below_the_strength() -> None:
     assert result.extra["defeated"] is True
     assert result.standing.winners == ()
     assert result.standing.places[0].decided_by == "MM-SOLO-DEFEAT"
-
-
-def test_the_coach_is_exact_about_a_swap_and_a_reroll() -> None:
-    """Every gain it names is what the sheet really gains; a reroll is the mean of six, never worse than now."""
-    state = GAME.sample("four")
-    before = sheet(state, 0, CATALOGUE).at_least
-    for action in ("dexterity", "intelligence"):
-        advice, _ = advise(state, 0, action, CATALOGUE)
-        assert [one.gain for one in advice] == sorted((one.gain for one in advice), reverse=True)
-        for one in advice[:5]:
-            stars = [stars_of(state, player) for player in one.way.after]
-            kept = [max(value, before) for value in stars] if one.way.keep_either else stars
-            assert one.gain == pytest.approx(sum(kept) / len(kept) - before)
-
-
-def stars_of(state: State, player: Player) -> int:
-    return sheet(state.model_copy(update={"players": (player, *state.players[1:])}), 0, CATALOGUE).at_least
-
-
-def test_the_coach_finds_the_best_of_all_ways() -> None:
-    example = State.model_validate(GAME.question("coach").example["state"])
-    player = example.players[0].model_copy(update={"xp": 5})
-    state = State(players=(player, Player(name="Ben")))
-    best = ask("coach", state=state.model_dump(mode="json"), show=1).data["best"][0]["gain"]
-    gains = []
-    for action in ("strength", "dexterity", "constitution", "wisdom"):
-        found, _ = ways(player, action, CATALOGUE)
-        gains += [stars_of(state, way.after[0]) - stars_of(state, player) for way in found]
-    assert best >= max(gains) > 0
-
-
-def test_the_coach_says_what_costs_stars() -> None:
-    """With 18 exactly needed, a dagger that makes 19 is better laid down."""
-    player = ann(
-        race="human",
-        hero_class="warrior",
-        alignment="hermit",
-        backstory="hunter",
-        cards=["jeweled_dagger"],
-        rows={"strength": ["gold 6", "red 6", "red 6"]},
-    )
-    ruling = ask("coach", state={"players": [player]}, action="charisma")
-    assert ruling.data["drop"] == ["jeweled_dagger"]
-    assert "RP-DROP-CARDS" in ruling.rules
-
-
-def test_the_coach_needs_five_xp_for_a_free_choice_and_a_real_seat() -> None:
-    assert not ask("coach", state={"players": [ann()]}).data["allowed"]
-    assert not ask("coach", state={"players": [ann()]}, seat=3).data["allowed"]
-
-
-def test_set_up_tells_the_variants_and_the_cards_to_take_out() -> None:
-    options = {"expansion": True, "open_adventures": True, "even_setup": True, "short_game": True}
-    ruling = ask("setup", players=1, options=options)
-    assert ruling.data["taken_out"] == ["diplomacy", "spellbook", "energy_field", "gather_power"]
-    assert {"RP-VAR-EVEN", "RP-VAR-SHORT", "MM-VAR-OPEN", "MM-SOLO-SETUP"} <= set(ruling.rules)
-    assert ruling.data["start_dice"] == 8
-    assert ask("setup", players=4, options={"short_game": True}).data["gold"] == [5, 5, 5, 5]
-    assert not ask("setup", players=5).data["allowed"]

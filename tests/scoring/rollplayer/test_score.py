@@ -170,7 +170,9 @@ def test_base_solo_rank_waits_for_the_limits() -> None:
     assert ("rank_true_hero", "base_from") in asked(result.sheets[0])
     limits = {"true_hero": 40, "clan_leader": 35, "champion": 30, "adventurer": 25, "mercenary": 20}
     owner = CATALOGUE.with_owner({(f"rank_{name}", "base_from"): value for name, value in limits.items()})
-    assert score(state, owner).extra["rank"] == "rank_npc"
+    result = score(state, owner)
+    assert result.extra["rank"] == "rank_npc"
+    assert any("Solo rank so far" in remark for remark in result.remarks)  # the sheet is not full yet
 
 
 def all_awards() -> Iterator[Award]:
@@ -196,7 +198,7 @@ def test_a_battle_that_is_not_rolled_yet_kills_nobody() -> None:
     result = score(State.model_validate(table), CATALOGUE)
     assert result.extra["defeated"] is False
     (line,) = lines(result.sheets[0], "MM-BATTLE-STARS")
-    assert (line.points, "not fought yet" in line.note) == (0, True)
+    assert (line.points, "not fought yet" in line.note) == (None, True)
     hero["battle"] = {"dice": [1, 1, 2], "mercenaries": 2}
     assert score(State.model_validate(table), CATALOGUE).extra["defeated"] is True
 

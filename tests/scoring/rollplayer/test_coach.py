@@ -1,0 +1,92 @@
+"""The coach: exact gains, the best of all ways, and which cards are better laid down."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from scoring.rollplayer import GAME
+from scoring.rollplayer.referee.coach import advise
+from scoring.rollplayer.referee.moves import ways
+from scoring.rollplayer.score import sheet
+from scoring.rollplayer.state import Player, State
+from tests.scoring.rollplayer.asking import CATALOGUE, ann, ask
+
+
+def test_the_coach_is_exact_about_a_swap_and_a_reroll() -> None:
+    """Every gain it names is what the sheet really gains; a reroll is the mean of six, never worse than now."""
+    state = GAME.sample("four")
+    before = sheet(state, 0, CATALOGUE).at_least
+    for action in ("dexterity", "intelligence"):
+        advice, _ = advise(state, 0, action, CATALOGUE)
+        assert [one.gain for one in advice] == sorted((one.gain for one in advice), reverse=True)
+        for one in advice[:5]:
+            stars = [stars_of(state, player) for player in one.way.after]
+            kept = [max(value, before) for value in stars] if one.way.keep_either else stars
+            assert one.gain == pytest.approx(sum(kept) / len(kept) - before)
+
+
+def stars_of(state: State, player: Player) -> int:
+    return sheet(state.model_copy(update={"players": (player, *state.players[1:])}), 0, CATALOGUE).at_least
+
+
+def test_the_coach_finds_the_best_of_all_ways() -> None:
+    example = State.model_validate(GAME.question("coach").example["state"])
+    player = example.players[0].model_copy(update={"xp": 5})
+    state = State(players=(player, Player(name="Ben")))
+    best = ask("coach", state=state.model_dump(mode="json"), show=1).data["best"][0]["gain"]
+    gains = []
+    for action in ("strength", "dexterity", "constitution", "wisdom"):
+        found, _ = ways(player, action, CATALOGUE)
+        gains += [stars_of(state, way.after[0]) - stars_of(state, player) for way in found]
+    assert best >= max(gains) > 0
+
+
+def test_the_coach_says_what_costs_stars() -> None:
+    """With 18 exactly needed, a dagger that makes 19 is better laid down."""
+    player = ann(
+        race="human",
+        hero_class="warrior",
+        alignment="hermit",
+        backstory="hunter",
+        cards=["jeweled_dagger"],
+        rows={"strength": ["gold 6", "red 6", "red 6"]},
+    )
+    ruling = ask("coach", state={"players": [player]}, action="charisma")
+    assert ruling.data["drop"] == ["jeweled_dagger"]
+    assert "RP-DROP-CARDS" in ruling.rules
+
+
+@pytest.mark.parametrize(
+    ("told", "stars", "dropped"),
+    [
+        ({}, {"greedy": -2}, ["greedy"]),
+        ({}, {"greedy": 2}, []),
+        ({("greedy", "counts"): "gold", ("greedy", "pays"): [[5, -3]]}, {}, ["greedy"]),
+        ({}, {}, []),
+    ],
+)
+def test_the_coach_lays_down_a_trait_that_costs_stars(
+    told: dict[tuple[str, str], Any], stars: dict[str, int], dropped: list[str]
+) -> None:
+    question = GAME.question("coach")
+    player = ann(alignment="hermit", gold=6, cards=["greedy"], trait_stars=stars)
+    asked = question.ask.model_validate({"state": {"players": [player, {"name": "Ben"}]}, "action": "charisma"})
+    ruling = question.answer(asked, CATALOGUE.with_owner(told))
+    assert ruling.data["drop"] == dropped
+    assert ("RP-DROP-CARDS" in ruling.rules) is bool(dropped)
+
+
+def test_the_coach_keeps_a_trait_whose_stars_are_not_known() -> None:
+    """Without it another trait would pay more, but it may pay itself."""
+    question = GAME.question("coach")
+    owner = CATALOGUE.with_owner({("proud", "counts"): "traits", ("proud", "pays"): [[1, 3], [2, 0]]})
+    player = ann(alignment="hermit", cards=["proud", "greedy"])
+    asked = question.ask.model_validate({"state": {"players": [player, {"name": "Ben"}]}, "action": "charisma"})
+    assert question.answer(asked, owner).data["drop"] == []
+
+
+def test_the_coach_needs_five_xp_for_a_free_choice_and_a_real_seat() -> None:
+    assert not ask("coach", state={"players": [ann()]}).data["allowed"]
+    assert not ask("coach", state={"players": [ann()]}, seat=3).data["allowed"]
