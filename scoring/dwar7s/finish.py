@@ -35,8 +35,17 @@ def end_of(table: Table) -> End:
 def _turns_are_over(table: Table, seat: int) -> bool:
     """Whether the last turn has passed since this player's third goal.
 
-    Trades happen in the own turn, so with three trades the end came then; a secret goal may be shown on any turn.
+    Trades happen in the execution phase of the own turn, so with three trades the end came then; a secret goal may be
+    shown on any turn.
     """
     if len(table.players[seat].trades) < GOALS_TO_END:
         return False
-    return table.active != seat if table.options.end_moment == "at_once" else table.active < seat
+    if table.active == seat:
+        return traded_in_an_earlier_round(table, seat)
+    return table.options.end_moment == "at_once" or table.active < seat
+
+
+def traded_in_an_earlier_round(table: Table, seat: int) -> bool:
+    """Whether the active player had three trades when the turn began: its own trades come after its actions."""
+    enough = len(table.players[seat].trades) >= GOALS_TO_END
+    return enough and table.active == seat and table.phase is Phase.ACTIONS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from scoring.catalogue import Catalogue
-from scoring.dwar7s.pieces import DWARVES_PER_COLOUR, Colour, Kind
+from scoring.dwar7s.pieces import DWARVES_PER_COLOUR, GEM_CARDS, OGRE_CARDS, Colour, Gem, Kind
 from scoring.dwar7s.state import Player, Table
 
 
@@ -41,3 +41,20 @@ def dwarves_in_supply(table: Table, player: Player) -> int:
 def hand_size(table: Table, player: Player, catalogue: Catalogue) -> int:
     """Cards that count towards the limit of nine: kingdom cards, gems and ogres."""
     return len(kingdom_hand(table, player, catalogue)) + sum(player.gems.values()) + sum(player.ogres.values())
+
+
+def gems_left(table: Table, gem: Gem, catalogue: Catalogue) -> int:
+    """Gem cards of a kind that can still be taken: as told, else at most those of the box that are in no hand."""
+    if table.supply is not None and gem in table.supply:
+        return table.supply[gem]
+    in_hands = sum(sum(player.gems.values()) for player in table.players)
+    left = GEM_CARDS - in_hands
+    of_this_kind = catalogue.value(gem, "cards")
+    if of_this_kind is not None:
+        left = min(left, of_this_kind - sum(player.gems.get(gem, 0) for player in table.players))
+    return max(0, left)
+
+
+def ogres_left(table: Table) -> int:
+    """Ogre cards that can still be drawn: discarded ones are shuffled in again, those in hands are not."""
+    return max(0, OGRE_CARDS - sum(sum(player.ogres.values()) for player in table.players))

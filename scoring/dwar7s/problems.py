@@ -8,23 +8,11 @@ from collections.abc import Callable, Iterator
 from scoring.catalogue import Catalogue
 from scoring.dwar7s.actions import actions_of
 from scoring.dwar7s.board import Board, board_of
-from scoring.dwar7s.holdings import cards_out, copies, dwarves_in_supply, hand_size, kingdom_hand
+from scoring.dwar7s.box_problems import box_problems, colours_in_play
+from scoring.dwar7s.holdings import hand_size, kingdom_hand
 from scoring.dwar7s.layout_problems import layout_problems
-from scoring.dwar7s.pieces import (
-    ACTIONS,
-    CARDS_PER_COLOUR,
-    DWARVES_PER_COLOUR,
-    GEM_CARDS,
-    HAND_LIMIT,
-    OGRE_CARDS,
-    OPEN_GOALS,
-    Colour,
-    Gem,
-    Kind,
-    Ogre,
-)
+from scoring.dwar7s.pieces import ACTIONS, HAND_LIMIT, OPEN_GOALS, TRADE_GOALS, Colour
 from scoring.dwar7s.printed import name_of, told_values
-from scoring.dwar7s.score import dwarves_on_table
 from scoring.dwar7s.speech import card_at, colour_name, dwarves_listed
 from scoring.dwar7s.state import Phase, Player, Table
 from scoring.sheet import Problem
@@ -56,101 +44,6 @@ def seats(table: Table, board: Board) -> Iterator[Problem]:
         yield Problem("DW-TURN", ("/active",), say("There is no seat {seat}.", seat=table.active))
 
 
-def colours_in_play(table: Table, board: Board) -> Iterator[Problem]:
-    """Only players' colours can be on the table."""
-    played = {player.colour for player in table.players}
-    for place, stack in enumerate(table.table):
-        for number, card in enumerate(stack.cards):
-            if card.colour not in played:
-                yield Problem(
-                    "DW-SETUP-CARDS",
-                    (f"/table/{place}/cards/{number}/colour",),
-                    say("Nobody plays {colour}, but a {colour} card is on the table.", colour=colour_name(card.colour)),
-                )
-        for colour, count in stack.dwarves.items():
-            if count and colour not in played:
-                yield Problem(
-                    "DW-SETUP-DWARVES",
-                    (f"/table/{place}/dwarves/{colour}",),
-                    say("Nobody plays {colour}, but its dwarves are on the table.", colour=colour_name(colour)),
-                )
-
-
-def sets_of_nine(table: Table, board: Board) -> Iterator[Problem]:
-    """Nine kingdom cards of a colour and no more of a kind than its set has."""
-    for seat, player in enumerate(table.players):
-        seen = cards_out(table, player.colour)
-        seen.update(player.hand or ())
-        colour = colour_name(player.colour)
-        where = (*_cards_of(table, player.colour), f"/players/{seat}/hand")
-        if seen.total() > CARDS_PER_COLOUR:
-            text = say("{count} {colour} kingdom cards; a colour has 9.", count=seen.total(), colour=colour)
-            yield Problem("DW-SETUP-CARDS", where, text)
-        for kind, count in seen.items():
-            allowed = copies(kind, board.catalogue)
-            if count > allowed:
-                text = say(
-                    "{count} cards {card} of {colour}; its set has {allowed}.",
-                    count=count,
-                    card=name_of(kind, board.catalogue),
-                    colour=colour,
-                    allowed=allowed,
-                )
-                yield Problem("DW-SETUP-CARDS", _cards_of(table, player.colour, kind), text)
-
-
-def seven_dwarves(table: Table, board: Board) -> Iterator[Problem]:
-    """Seven dwarves of a colour, on cards and in front of their player together."""
-    standing = dwarves_on_table(table)
-    for seat, player in enumerate(table.players):
-        out = standing[player.colour]
-        all_of_them = out + dwarves_in_supply(table, player)
-        if all_of_them == DWARVES_PER_COLOUR:
-            continue
-        where = tuple(
-            f"/table/{i}/dwarves/{player.colour}" for i, s in enumerate(table.table) if s.dwarves.get(player.colour)
-        )
-        text = say(
-            "{name} has {out} dwarves on the table and {home} in front: {sum}, not 7.",
-            name=player.name,
-            out=out,
-            home=all_of_them - out,
-            sum=all_of_them,
-        )
-        yield Problem("DW-SETUP-DWARVES", (*where, f"/players/{seat}/supply"), text)
-
-
-def gems_of_the_box(table: Table, board: Board) -> Iterator[Problem]:
-    """34 gems in all, and of each kind no more than the box has."""
-    where = (*(f"/players/{seat}/gems" for seat in range(len(table.players))), "/supply")
-    count_of = {gem: sum(p.gems.get(gem, 0) for p in table.players) for gem in Gem}
-    if table.supply is not None:
-        count_of = {gem: count + table.supply.get(gem, 0) for gem, count in count_of.items()}
-    count = sum(count_of.values())
-    if count > GEM_CARDS:
-        yield Problem("DW-SETUP-GEMS", where, say("{count} gem cards; the box has 34.", count=count))
-    for gem, times in count_of.items():
-        allowed = board.catalogue.value(gem, "cards")
-        if allowed is not None and times > allowed:
-            name = name_of(gem, board.catalogue)
-            text = say("{count} cards {gem}; the box has {allowed}.", count=times, gem=name, allowed=allowed)
-            yield Problem("DW-SETUP-GEMS", where, text)
-
-
-def ogres_of_the_box(table: Table, board: Board) -> Iterator[Problem]:
-    """13 ogre cards in all, and of each kind no more than the box has."""
-    where = tuple(f"/players/{seat}/ogres" for seat in range(len(table.players)))
-    held = {ogre: sum(p.ogres.get(ogre, 0) for p in table.players) for ogre in Ogre}
-    if sum(held.values()) > OGRE_CARDS:
-        yield Problem("DW-SETUP-OGRES", where, say("{count} ogre cards; the box has 13.", count=sum(held.values())))
-    for ogre, times in held.items():
-        allowed = board.catalogue.value(ogre, "copies")
-        if allowed is not None and times > allowed:
-            name = name_of(ogre, board.catalogue)
-            text = say("{count} cards {ogre}; the box has {allowed}.", count=times, ogre=name, allowed=allowed)
-            yield Problem("DW-SETUP-OGRES", where, text)
-
-
 def goals_once(table: Table, board: Board) -> Iterator[Problem]:
     """Each goal is there once; at most three trade goals lie open; a shown secret goal has a name."""
     secrets = Counter(player.secret for player in table.players if player.secret)
@@ -170,7 +63,7 @@ def goals_once(table: Table, board: Board) -> Iterator[Problem]:
 def _trade_goals(table: Table, board: Board) -> Iterator[Problem]:
     held = [(f"/players/{i}/trades/{n}", g) for i, p in enumerate(table.players) for n, g in enumerate(p.trades)]
     held += [(f"/open_goals/{n}", goal) for n, goal in enumerate(table.open_goals)]
-    if len(held) > 10:
+    if len(held) > TRADE_GOALS:
         yield Problem("DW-BOX", tuple(w for w, _ in held), say("{count} trade goals; the box has 10.", count=len(held)))
     times = Counter(goal.id for _, goal in held if goal.id)
     for where, goal in held:
@@ -264,20 +157,8 @@ def printed_values(table: Table, catalogue: Catalogue) -> Iterator[Problem]:
 CHECKS: tuple[Callable[[Table, Board], Iterator[Problem]], ...] = (
     colours_in_play,
     seats,
-    sets_of_nine,
-    seven_dwarves,
-    gems_of_the_box,
-    ogres_of_the_box,
+    box_problems,
     goals_once,
     hands,
     turn,
 )
-
-
-def _cards_of(table: Table, colour: Colour, kind: Kind | None = None) -> tuple[str, ...]:
-    return tuple(
-        f"/table/{place}/cards/{number}"
-        for place, stack in enumerate(table.table)
-        for number, card in enumerate(stack.cards)
-        if card.colour is colour and (kind is None or card.kind is kind)
-    )

@@ -149,18 +149,18 @@ def _spell(board: Board, kingdom: Kingdom) -> tuple[str, tuple[str, ...]]:
 
 
 def _tie_breaks(table: Table, kingdoms: tuple[Kingdom, ...]) -> tuple[TieBreak, ...]:
-    """The larger kingdom wins a tie, then more dwarves on the table."""
+    """The larger kingdom wins a tie, then more dwarves on the table; the words stand beside the one who lost it."""
     standing = dwarves_on_table(table)
     return (
         TieBreak(
             "DW-TIE-KINGDOM",
             {player.name: kingdom.size for player, kingdom in zip(table.players, kingdoms, strict=True)},
-            say("the larger kingdom"),
+            say("the smaller kingdom"),
         ),
         TieBreak(
             "DW-TIE-DWARVES",
             {player.name: standing[player.colour] for player in table.players},
-            say("more dwarves on the table"),
+            say("fewer dwarves on the table"),
         ),
     )
 

@@ -44,6 +44,11 @@ class Scene:
         """The catalogue with the values that came with the table."""
         return self.board.catalogue
 
+    @property
+    def actions_used(self) -> int | None:
+        """Actions the player took in this turn; None if nobody counted or the turn is another's."""
+        return self.table.actions_used if self.seat == self.table.active else None
+
     def card(self, place: int) -> str:
         """A card by name and place."""
         return card_at(self.board.stacks[place], self.facts)
@@ -107,25 +112,39 @@ def refused(reasons: tuple[Step, ...], **data: object) -> Ruling:
 
 
 def undecided(reasons: tuple[Step, ...], missing: tuple[Missing, ...], **data: object) -> Ruling:
-    """Nobody can tell before a printed value is known."""
-    verdict = say("It depends on a printed value. {reasons}", reasons=sentences(step.text for step in reasons))
+    """Nobody can tell before a printed value is known or something else about the table is told."""
+    why = sentences(step.text for step in reasons)
+    verdict = say("It cannot be told yet. {reasons}", reasons=why)
+    if missing:
+        verdict = say("It depends on a printed value. {reasons}", reasons=why)
     return Ruling(verdict, rules_of(reasons), reasons, {"legal": None, **data}, tuple(dict.fromkeys(missing)))
 
 
 def turn_reasons(scene: Scene, *, costs_action: bool = True) -> tuple[Step, ...]:
     """Why a player may take no action at all now: another's turn, another phase, or no action left."""
-    table, reasons = scene.table, []
-    if scene.seat != table.active:
-        text = say("It is not {name}'s turn.", name=scene.player.name)
-        reasons.append(Step(text, "DW-TURN"))
-    if table.phase is not Phase.ACTIONS:
+    reasons = list(_not_the_turn(scene))
+    if scene.table.phase is not Phase.ACTIONS:
         reasons.append(Step(say("The action phase of this turn is over."), "DW-TURN"))
-    if costs_action and table.actions_used is not None:
-        allowed = actions_of(table, scene.board, scene.player).most
-        if table.actions_used >= allowed:
+    if costs_action and scene.actions_used is not None:
+        allowed = actions_of(scene.table, scene.board, scene.player).most
+        if scene.actions_used >= allowed:
             text = say("All {count} actions of this turn are used.", count=allowed)
             reasons.append(Step(text, "DW-ACTIONS"))
     return tuple(reasons)
+
+
+def execution_reasons(scene: Scene) -> tuple[Step, ...]:
+    """Why nothing is executed for a player now; during the actions one may ask what their end will bring."""
+    reasons = list(_not_the_turn(scene))
+    if scene.table.phase in (Phase.DISCARD, Phase.COUNTING):
+        reasons.append(Step(say("The execution phase of this turn is over."), "DW-TURN"))
+    return tuple(reasons)
+
+
+def _not_the_turn(scene: Scene) -> tuple[Step, ...]:
+    if scene.seat == scene.table.active:
+        return ()
+    return (Step(say("It is not {name}'s turn.", name=scene.player.name), "DW-TURN"),)
 
 
 def place_at(scene: Scene, spot: tuple[int, int]) -> int | None:

@@ -8,7 +8,7 @@ from typing import Any
 from pydantic import Field
 
 from scoring.dwar7s.pieces import MONSTERS, Kind
-from scoring.dwar7s.referee.common import Ask, Scene, Spot, place_at, refused, rules_of, settled
+from scoring.dwar7s.referee.common import Ask, Scene, Spot, execution_reasons, place_at, refused, rules_of, settled
 from scoring.dwar7s.referee.outcome import kingdom_changes, with_dig
 from scoring.dwar7s.speech import listed
 from scoring.sheet import Missing, Ruling, Step
@@ -97,16 +97,16 @@ def dig(ask: Dig, scene: Scene) -> Ruling:
     """Dig targets: two own dwarves on any castle, then any stack that no dwarf, monster or ban protects."""
     castles = [place for place in scene.board.at.values() if scene.board.kind(place) is Kind.CASTLE]
     manned = [p for p in castles if scene.own(p) >= (scene.board.prints[p].need or 2)]
-    reasons: tuple[Step, ...] = ()
+    reasons = execution_reasons(scene)
     castle = manned[0] if manned else None
     if ask.castle is not None:
         castle = place_at(scene, ask.castle)
         if castle not in castles:
             text = say("There is no castle at {x},{y}.", x=ask.castle[0], y=ask.castle[1])
-            return refused((Step(text, "DW-DIG"),))
+            return refused((*reasons, Step(text, "DW-DIG")))
     if castle not in manned:
         text = say("{name} needs 2 dwarves on a castle to dig.", name=scene.player.name)
-        reasons = (Step(text, "DW-DIG"),)
+        reasons += (Step(text, "DW-DIG"),)
     found = diggings(scene, castle)
     data: dict[str, Any] = {
         "targets": [scene.spot(p) for p in found.targets],

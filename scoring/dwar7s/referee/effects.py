@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from scoring.dwar7s.pieces import MINES, MONSTER_POINTS, MONSTERS, Gem, Kind, Ogre
+from scoring.dwar7s.holdings import gems_left, ogres_left
+from scoring.dwar7s.pieces import MINES, MONSTER_POINTS, MONSTERS, OGRE_CARDS, Gem, Kind, Ogre
 from scoring.dwar7s.printed import name_of
 from scoring.dwar7s.referee.common import Scene
 from scoring.dwar7s.referee.digging import diggings
-from scoring.dwar7s.referee.trading import affordable
+from scoring.dwar7s.referee.trading import affordable, untold_goals
 from scoring.dwar7s.speech import listed
 from scoring.sheet import Missing, Step
 from scoring.words import say
@@ -38,9 +39,20 @@ def effect_of(scene: Scene, place: int, times: int) -> Effect:
         text = say("{card} is killed: {points} points at the end.", card=scene.card(place), points=MONSTER_POINTS)
         return Effect((Step(text, "DW-KILL"),), data={"killed": True, "points": MONSTER_POINTS})
     if kind is Kind.TAVERN:
-        text = say("Ogre cards that {name} draws: {count}.", name=scene.player.name, count=times)
-        return Effect((Step(text, "DW-TAVERN"),), ogres={Ogre.HIDDEN: times}, data={"ogres": times})
+        return _tavern(scene, times)
     return _store(scene, times) if kind is Kind.GENERAL_STORE else _castle(scene, place)
+
+
+def _tavern(scene: Scene, times: int) -> Effect:
+    """A tavern gives one ogre card, unless players hold all of them."""
+    drawn = min(times, ogres_left(scene.table))
+    if not drawn:
+        text = say("All {count} ogre cards are in players' hands: nothing is gained.", count=OGRE_CARDS)
+        return Effect((Step(text, "DW-OGRE-DECK"), _empty_hands()), data={"ogres": 0, "stopped_by": "supply"})
+    steps = [Step(say("Ogre cards that {name} draws: {count}.", name=scene.player.name, count=drawn), "DW-TAVERN")]
+    if drawn < times:
+        steps.append(Step(say("Ogre cards that were left: {count}.", count=drawn), "DW-OGRE-DECK"))
+    return Effect(tuple(steps), ogres={Ogre.HIDDEN: drawn}, data={"ogres": drawn})
 
 
 def _mine(scene: Scene, place: int, times: int) -> Effect:
@@ -55,8 +67,7 @@ def _mine(scene: Scene, place: int, times: int) -> Effect:
         questions = tuple(scene.facts.missing(kind, "walls") for kind in scene.board.unsure_walls(place))
         return Effect((Step(text, "DW-DRAGON"),), data={"gems": None}, missing=questions)
     wanted = product * times
-    left = wanted if scene.table.supply is None else scene.table.supply.get(gem, 0)
-    gained = min(wanted, left)
+    gained = min(wanted, gems_left(scene.table, gem, scene.facts))
     name = name_of(gem, scene.facts)
     if not gained:
         text = say("No {gem} is left: nothing is gained.", gem=name)
@@ -82,15 +93,19 @@ def dragons(scene: Scene, mine: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 def _store(scene: Scene, times: int) -> Effect:
     """One trade goal for its gems, once per execution."""
-    payable = affordable(scene)
+    offers = affordable(scene)
+    payable = [offer for offer in offers if offer.payable]
     text = say(
         "Trade goals that {name} may complete: {count}; those that can be paid now: {goals}.",
         name=scene.player.name,
         count=times,
-        goals=listed(offer.name for offer in payable if offer.payable),
+        goals=listed(offer.name for offer in payable),
     )
-    missing = tuple(question for offer in payable for question in offer.missing)
-    data = {"trades": times, "payable": [offer.number for offer in payable if offer.payable]}
+    unknown = untold_goals(scene.table) + sum(offer.payable is None for offer in offers)
+    if unknown:
+        text = say("{known} Open trade goals whose cost is not known: {count}.", known=text, count=unknown)
+    missing = tuple(question for offer in offers for question in offer.missing)
+    data = {"trades": times, "payable": [offer.number for offer in payable]}
     return Effect((Step(text, "DW-STORE"),), data=data, missing=missing)
 
 

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from scoring.dwar7s.board import board_of
 from scoring.dwar7s.pieces import MINES, MONSTERS, Kind
-from scoring.dwar7s.referee.common import Ask, Scene, Spot, place_at, rules_of, settled
+from scoring.dwar7s.referee.common import Ask, Scene, Spot, execution_reasons, place_at, refused, rules_of, settled
 from scoring.dwar7s.referee.effects import Effect, effect_of
 from scoring.dwar7s.speech import dwarves_listed
 from scoring.dwar7s.state import Monster, Player, Stack, Table
@@ -49,6 +49,9 @@ class Account:
 @settled
 def execute(ask: Execute, scene: Scene) -> Ruling:
     """Cards with enough dwarves of the player fire; exactly the needed dwarves go home, even if the effect fails."""
+    against = execution_reasons(scene)
+    if against:
+        return refused(against, fired=[], after=scene.table.model_dump(mode="json"))
     account = Account(scene.table)
     one_by_one = scene.table.options.execution_order == "player_chooses"
     places = _in_order(scene, ask.order) if one_by_one else list(scene.board.at.values())
@@ -138,10 +141,10 @@ def _in_order(scene: Scene, order: tuple[tuple[int, int], ...]) -> list[int]:
 
 
 def _again(scene: Scene, table: Table, one_by_one: bool) -> Scene:
-    """The scene for the next card: as it is now, or, if all happens at once, as it was but for the gems taken."""
+    """The scene for the next card: as it is now, or, if all happens at once, as it was but for the cards taken."""
     if one_by_one:
         return Scene(table, board_of(table, scene.facts), scene.seat, table.players[scene.seat])
-    return replace(scene, table=scene.table.model_copy(update={"supply": table.supply}))
+    return replace(scene, table=scene.table.model_copy(update={"supply": table.supply, "players": table.players}))
 
 
 def _write_down(account: Account, scene: Scene, firing: Firing) -> None:

@@ -10,7 +10,7 @@ from pydantic import Field
 
 from scoring.dwar7s.pieces import Colour, Ogre
 from scoring.dwar7s.printed import name_of
-from scoring.dwar7s.referee.common import Ask, Scene, refused, rules_of, settled, turn_reasons
+from scoring.dwar7s.referee.common import Ask, Scene, refused, rules_of, settled, turn_reasons, undecided
 from scoring.dwar7s.referee.moving import questions, way
 from scoring.dwar7s.speech import colour_name, listed
 from scoring.sheet import Missing, Ruling, Step
@@ -36,14 +36,16 @@ class Uses:
 def play_ogre(ask: PlayOgre, scene: Scene) -> Ruling:
     """Ogres are played in the own action phase, any number, without an action."""
     held = [ogre for ogre in EFFECTS if scene.player.ogres.get(ogre, 0)]
-    wanted = [ask.ogre] if ask.ogre and ask.ogre is not Ogre.HIDDEN else held
+    asked = None if ask.ogre is Ogre.HIDDEN else ask.ogre
+    wanted = [asked] if asked else held
+    hidden = () if asked in held else _hidden(scene)
     reasons = turn_reasons(scene, costs_action=False)
     reasons += tuple(
         Step(say("{name} has no {ogre} in hand.", name=scene.player.name, ogre=name_of(ogre, scene.facts)), "DW-OGRES")
         for ogre in wanted
-        if ogre not in held
+        if ogre not in held and not (hidden and _may_be_hidden(scene, ogre))
     )
-    if not wanted:
+    if not wanted and not hidden:
         reasons += (Step(say("{name} holds no ogre card that is told.", name=scene.player.name), "DW-OGRES"),)
     uses = {ogre: EFFECTS[ogre](scene) for ogre in wanted}
     steps = tuple(use.step for use in uses.values())
@@ -51,10 +53,27 @@ def play_ogre(ask: PlayOgre, scene: Scene) -> Ruling:
     missing = tuple(dict.fromkeys(question for use in uses.values() for question in use.missing))
     if reasons:
         return refused((*reasons, *steps), **data)
+    if not set(wanted) & set(held):
+        return undecided((*hidden, *steps), (), **data)
     free = Step(say("Playing an ogre costs no action."), "DW-OGRES")
     useful = [name_of(ogre, scene.facts) for ogre, use in uses.items() if use.targets]
     verdict = say("Has an effect now: {ogres}.", ogres=listed(useful))
-    return Ruling(verdict, rules_of((*steps, free)), (*steps, free), {"legal": bool(useful), **data}, missing)
+    legal = True if useful else None if hidden else False
+    told = (*steps, *hidden, free)
+    return Ruling(verdict, rules_of(told), told, {"legal": legal, **data}, missing)
+
+
+def _hidden(scene: Scene) -> tuple[Step, ...]:
+    """That the player holds ogre cards of which nobody else knows the kind, if so."""
+    count = scene.player.ogres.get(Ogre.HIDDEN, 0)
+    text = say("Ogre cards of {name} that are not shown: {count}.", name=scene.player.name, count=count)
+    return (Step(text, "DW-OGRES"),) if count else ()
+
+
+def _may_be_hidden(scene: Scene, ogre: Ogre) -> bool:
+    """Whether a card of a kind can be among those not shown: not if all of the box lie open."""
+    copies = scene.facts.value(ogre, "copies")
+    return copies is None or sum(player.ogres.get(ogre, 0) for player in scene.table.players) < copies
 
 
 def beast(scene: Scene) -> Uses:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scoring.dwar7s.pieces import Gem, Kind
+from scoring.dwar7s.pieces import OPEN_GOALS, TRADE_GOALS, Gem, Kind
 from scoring.dwar7s.printed import goal_cost, goal_points, name_of
-from scoring.dwar7s.referee.common import Ask, Scene, refused, rules_of, settled
+from scoring.dwar7s.referee.common import Ask, Scene, execution_reasons, refused, rules_of, settled, undecided
 from scoring.dwar7s.speech import gems_listed, listed
+from scoring.dwar7s.state import Table
 from scoring.sheet import Missing, Ruling, Step
 from scoring.words import say
 
@@ -33,6 +34,12 @@ def affordable(scene: Scene) -> tuple[Offer, ...]:
     return tuple(_offer(scene, number) for number in range(len(scene.table.open_goals)))
 
 
+def untold_goals(table: Table) -> int:
+    """Trade goals that must lie open but are not told: three lie open as long as the pile has some."""
+    not_completed = TRADE_GOALS - sum(len(player.trades) for player in table.players)
+    return max(0, min(OPEN_GOALS, not_completed) - len(table.open_goals))
+
+
 def _offer(scene: Scene, number: int) -> Offer:
     goal = scene.table.open_goals[number]
     name = name_of(goal.id, scene.facts) if goal.id else say("open goal {number}", number=number + 1)
@@ -54,18 +61,24 @@ def trade(ask: Trade, scene: Scene) -> Ruling:
     offers = affordable(scene)
     payable = [offer for offer in offers if offer.payable]
     data = {"stores": [scene.spot(p) for p in manned], "payable": [offer.number for offer in payable]}
-    steps = [step for offer in offers for step in [_step(scene, offer)]]
+    steps = [_step(scene, offer) for offer in offers]
+    untold = untold_goals(scene.table)
+    if untold:
+        steps.append(Step(say("Open trade goals that are not told: {count}.", count=untold), "DW-STORE-REFILL"))
     missing = tuple(question for offer in offers for question in offer.missing)
-    reasons: list[Step] = []
+    may_be_payable = untold > 0 or any(offer.payable is None for offer in offers)
+    reasons = list(execution_reasons(scene))
     if not manned:
         reasons.append(Step(say("{name} needs 3 dwarves on a general store.", name=scene.player.name), "DW-STORE"))
-    if not payable and not missing:
+    if not payable and not may_be_payable:
         reasons.append(Step(say("{name}'s gems pay none of the open goals.", name=scene.player.name), "DW-STORE"))
     if reasons:
         return refused((*reasons, *steps), **data)
+    if not payable:
+        return undecided(tuple(steps), missing, **data)
     steps.append(Step(say("The gems go back to their piles and a new goal is opened."), "DW-STORE-REFILL"))
     verdict = say("One of these can be completed per trade: {goals}.", goals=listed(offer.name for offer in payable))
-    return Ruling(verdict, rules_of(steps), tuple(steps), {"legal": bool(payable) or None, **data}, missing)
+    return Ruling(verdict, rules_of(steps), tuple(steps), {"legal": True, **data}, missing)
 
 
 def _step(scene: Scene, offer: Offer) -> Step:

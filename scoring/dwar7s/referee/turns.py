@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 from pydantic import Field
 
-from scoring.dwar7s.actions import actions_of
-from scoring.dwar7s.finish import completed_goals, end_of
+from scoring.dwar7s.actions import ActionCount, actions_of
+from scoring.dwar7s.finish import completed_goals, end_of, traded_in_an_earlier_round
 from scoring.dwar7s.goals import condition
 from scoring.dwar7s.holdings import hand_size, kingdom_hand
 from scoring.dwar7s.kingdom import kingdom_of
-from scoring.dwar7s.pieces import GOALS_TO_END, HAND_LIMIT, Secret
+from scoring.dwar7s.pieces import ACTIONS, GOALS_TO_END, HAND_LIMIT, Kind, Secret
 from scoring.dwar7s.printed import name_of
-from scoring.dwar7s.referee.common import Ask, Scene, rules_of, settled
+from scoring.dwar7s.referee.common import Ask, Scene, refused, rules_of, sentences, settled, turn_reasons
 from scoring.dwar7s.speech import listed
+from scoring.dwar7s.state import Table
 from scoring.sheet import Ruling, Step
 from scoring.words import say
 
@@ -68,28 +70,71 @@ def hand_limit(ask: HandLimit, scene: Scene) -> Ruling:
 
 @settled
 def actions(ask: Actions, scene: Scene) -> Ruling:
-    """Three actions, four with the own castle, unless a frost giant cancels it."""
+    """Three actions, four with the own castle, unless a frost giant cancels it; those already taken are gone."""
     count = actions_of(scene.table, scene.board, scene.player)
-    steps = list(count.steps)
+    against = turn_reasons(scene)
     data: dict[str, object] = {"actions": count.most if count.least == count.most else None, "least": count.least}
-    verdict = say("Actions of {name} in this turn: {count}.", name=scene.player.name, count=count.most)
+    if ask.plan and against:
+        return refused(against, **data)
+    steps = [*against, *count.steps]
+    if scene.actions_used is not None:
+        steps.append(Step(say("Actions taken in this turn: {count}.", count=scene.actions_used), "DW-ACTIONS"))
+    if ask.plan:
+        legal, verdict, reasons = _judged(scene, count, ask.plan)
+        data["legal"] = legal
+        steps += reasons
+    else:
+        verdict = sentences([*(step.text for step in against), _counted(scene, count)])
+    return Ruling(verdict, rules_of(steps), tuple(steps), data, count.missing)
+
+
+def _counted(scene: Scene, count: ActionCount) -> str:
+    """The number of actions in words."""
     if count.least != count.most:
-        verdict = say(
+        return say(
             "Actions of {name} in this turn: {least} or {most}; unknown walls decide.",
             name=scene.player.name,
             least=count.least,
             most=count.most,
         )
-    if ask.plan:
-        legal = len(ask.plan) <= count.least or (None if len(ask.plan) <= count.most else False)
-        data["legal"] = legal
-        text = say("Actions planned: {count}; any mix of cards, dwarves and moves is allowed.", count=len(ask.plan))
-        steps.append(Step(text, "DW-ACTIONS"))
-        if legal is False:
-            verdict = say("No: actions planned {plan}, allowed {count}.", plan=len(ask.plan), count=count.most)
-        elif legal:
-            verdict = say("Yes: actions planned {plan}, allowed {count}.", plan=len(ask.plan), count=count.least)
-    return Ruling(verdict, rules_of(steps), tuple(steps), data, count.missing)
+    if scene.seat != scene.table.active:
+        return say("Actions of {name} in the own turn: {count}.", name=scene.player.name, count=count.most)
+    return say("Actions of {name} in this turn: {count}.", name=scene.player.name, count=count.most)
+
+
+def _judged(scene: Scene, count: ActionCount, plan: Sequence[str]) -> tuple[bool | None, str, list[Step]]:
+    """Whether the actions that are left are enough for a plan, the verdict, and the steps to it."""
+    planned, taken = len(plan), scene.actions_used or 0
+    text = say("Actions planned: {count}; any mix of cards, dwarves and moves is allowed.", count=planned)
+    steps = [Step(text, "DW-ACTIONS")]
+    if taken + planned <= count.least:
+        left = count.least - taken
+        return True, say("Yes: actions planned {plan}, allowed {count}.", plan=planned, count=left), steps
+    if taken + planned <= count.most:
+        return None, _counted(scene, count), steps
+    if "card" in plan and taken + planned == ACTIONS + 1 and _castle_may_help(scene):
+        when = Step(
+            say(
+                "{name}'s castle gives its action as soon as it is laid, unless a frost giant is in its kingdom.",
+                name=scene.player.name,
+            ),
+            "DW-ACTIONS-MIDTURN",
+        )
+        verdict = say("Only if a card laid before the last action is {name}'s castle.", name=scene.player.name)
+        return None, verdict, [*steps, when]
+    left = count.most - taken
+    return False, say("No: actions planned {plan}, allowed {count}.", plan=planned, count=left), steps
+
+
+def _castle_may_help(scene: Scene) -> bool:
+    """Whether the own castle can still come in this turn and bring its action with it."""
+    table, board = scene.table, scene.board
+    if table.options.action_count == "at_turn_start" or board.castle(scene.player.colour) is not None:
+        return False
+    everywhere = table.options.giant_scope == "everywhere"
+    if everywhere and any(board.kind(place) is Kind.FROST_GIANT for place in board.at.values()):
+        return False
+    return Kind.CASTLE in kingdom_hand(table, scene.player, scene.facts)
 
 
 @settled
@@ -136,8 +181,21 @@ def game_end(ask: GameEnd, scene: Scene) -> Ruling:
         verdict = say("The game goes on: nobody has {count} goals.", count=GOALS_TO_END)
         return Ruling(verdict, rules_of(steps), tuple(steps), data)
     if end.over:
+        steps += _trades_of_an_earlier_round(table)
         return Ruling(say("The game is over; count the points."), rules_of(steps), tuple(steps), data)
     names = listed(table.players[seat].name for seat in end.still_to_play)
     rule = "DW-END-ROUND" if table.options.end_moment == "finish_round" else "DW-END"
     steps.append(Step(say("Turns to be finished or played: {names}.", names=names), rule))
     return Ruling(say("The end has come. Still to play: {names}.", names=names), rules_of(steps), tuple(steps), data)
+
+
+def _trades_of_an_earlier_round(table: Table) -> list[Step]:
+    """Why the turn that seems to go on is none, and what to tell if it is one after all."""
+    if table.active >= len(table.players) or not traded_in_an_earlier_round(table, table.active):
+        return []
+    text = say(
+        "{name} is at the actions of a turn, and trades come after them: the third one was made in an earlier round. "
+        "If it was made just now, tell that the phase is execution.",
+        name=table.players[table.active].name,
+    )
+    return [Step(text, "DW-END-ROUND")]

@@ -30,6 +30,11 @@ def table(*stacks: dict[str, Any], players: Any = TWO, **more: Any) -> Table:
     return Table.model_validate({"players": players, "table": list(stacks), **more})
 
 
+def players(ann: dict[str, Any] | None = None, ben: dict[str, Any] | None = None) -> list[dict[str, Any]]:
+    """Ann in blue and Ben in red with what else they have."""
+    return [{**one, **(more or {})} for one, more in zip(TWO, (ann, ben), strict=True)]
+
+
 def ruling(question: str, state: Table, **ask: Any) -> Any:
     """The referee's answer to a question about a table."""
     found = GAME.question(question)

@@ -14,7 +14,8 @@ def test_three_actions_in_any_mix(plan):
     answer = ruling("actions", table(), plan=plan)
     assert answer.data["actions"] == 3
     assert answer.data["legal"] is True
-    assert ruling("actions", table(), plan=[*plan, "move"]).data["legal"] is False
+    castle_is_laid = table(stack(0, 0, card("blue castle")), stack(1, 0, card("red frost_giant")))
+    assert ruling("actions", castle_is_laid, plan=[*plan, "move"]).data["legal"] is False
 
 
 @pytest.mark.parametrize(("kind", "need"), [("ruby_mine", 3), ("emerald_mine", 2)])
@@ -109,7 +110,7 @@ def test_a_trade_at_the_general_store():
 def test_three_goals_end_the_game(trades, shown):
     """D7-END-1 and -2, DW-END."""
     ann = {"name": "Ann", "colour": "blue", "trades": [{"points": 1}] * trades, "shown": shown, "secret": "king"}
-    answer = ruling("end", table(players=[ann, {"name": "Ben", "colour": "red"}]))
+    answer = ruling("end", table(players=[ann, {"name": "Ben", "colour": "red"}], phase="execution"))
     assert answer.data["triggered"] is True
     assert answer.data["still_to_play"] == ["Ann", "Ben"]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scoring.dwar7s import GAME
+from scoring.dwar7s.state import Table
 from tests.scoring.dwar7s.anything import SHIPPED, card, known, stack, table
 
 
@@ -53,7 +54,28 @@ def test_a_table_in_order_has_no_problem():
             "DW-SETUP-GEMS",
             "35",
         ),
+        (
+            table(players=[player(gems={"ruby": 3}), BEN], supply={"emerald": 9, "diamond": 9, "gold": 9, "ruby": 2}),
+            "DW-SETUP-GEMS",
+            "32 gem cards; the box has 34",
+        ),
         (table(players=[player(ogres={"thief": 14}), BEN]), "DW-SETUP-OGRES", "14"),
+        (
+            table(players=[player(killed=["green fire_dragon"]), BEN]),
+            "DW-SETUP-CARDS",
+            "Nobody plays green, but a green monster was killed",
+        ),
+        (
+            table(players=[player(killed=["red fire_dragon"] * 2), BEN]),
+            "DW-SETUP-CARDS",
+            "2 cards Fire dragon of red; its set has 1",
+        ),
+        (table(players=[player(hand=[]), BEN]), "DW-DISCARD", "Only 0 of the 9 blue kingdom cards"),
+        (
+            table(CASTLE, players=[player(hand=["tavern"], killed=["blue frost_giant"]), BEN]),
+            "DW-DISCARD",
+            "Only 3 of the 9 blue kingdom cards",
+        ),
         (
             table(players=[player(secret="king"), player("Ben", "red", secret="king")]),
             "DW-SETUP-GOALS",
@@ -97,9 +119,35 @@ def test_problems_that_need_a_printed_value_wait_for_it():
     assert rules(two_kinds) == set()
     assert rules(two_kinds, known(tavern={"same_symbol": "none"})) == {"DW-STACK"}
     assert rules(two_kinds, known(tavern={"same_symbol": "general_store"})) == set()
-    gems = table(players=[player(gems={"ruby": 5}, hand=[]), BEN])
+    gems = table(players=[player(gems={"ruby": 5}), BEN])
     assert rules(gems) == set()
     assert rules(gems, known(ruby={"cards": 4})) == {"DW-SETUP-GEMS"}
+
+
+def test_cards_vanish_only_where_hand_and_layout_are_told():
+    players = [player(hand=["tavern"]), BEN]
+    assert rules(Table.model_validate({"players": players})) == set(), "the layout was left out"
+    assert rules(table(CASTLE)) == set(), "the hand was left out"
+    rest = ["emerald_mine", "diamond_mine", "gold_mine", "ruby_mine", "tavern", "general_store"]
+    slain = player("Ben", "red", killed=["blue fire_dragon", "blue frost_giant"])
+    assert rules(table(CASTLE, players=[player(hand=rest), slain])) == set()
+
+
+def test_gems_vanish_only_where_the_piles_are_told():
+    players = [player(gems={"ruby": 3}), BEN]
+    assert rules(table(players=players, supply={"emerald": 9, "ruby": 2})) == set(), "two piles are not told"
+    full = {"emerald": 9, "diamond": 9, "gold": 11, "ruby": 2}
+    assert rules(table(players=players, supply=full)) == set()
+    assert rules(table(players=players, supply={"ruby": 2}), known(ruby={"cards": 6})) == {"DW-SETUP-GEMS"}
+    assert rules(table(players=players, supply={"ruby": 2}), known(ruby={"cards": 5})) == set()
+    assert rules(table(players=players, supply={"gold": 2}), known(ruby={"cards": 6})) == set()
+
+
+def test_a_monster_killed_twice_is_pointed_at():
+    slayer = player("Ben", "red", killed=["blue fire_dragon"])
+    state = table(CASTLE, stack(1, 0, card("blue fire_dragon")), players=[player(), slayer])
+    (problem,) = GAME.problems(state, SHIPPED)
+    assert problem.where == ("/table/1/cards/0", "/players/1/killed/0")
 
 
 def test_an_owner_whose_set_differs_can_say_so():

@@ -1,4 +1,4 @@
-"""Executions, ogres, actions, secret goals, the end."""
+"""Actions, ogres, secret goals, the end."""
 
 from __future__ import annotations
 
@@ -6,11 +6,7 @@ import pytest
 
 from scoring.dwar7s import GAME
 from scoring.dwar7s.pieces import Secret
-from tests.scoring.dwar7s.anything import SHIPPED, card, known, ruling, stack, table
-
-
-def players(ann=None, ben=None):
-    return [{"name": "Ann", "colour": "blue", **(ann or {})}, {"name": "Ben", "colour": "red", **(ben or {})}]
+from tests.scoring.dwar7s.anything import SHIPPED, card, known, players, ruling, stack, table
 
 
 @pytest.mark.parametrize("question", GAME.questions, ids=lambda question: question.id)
@@ -27,97 +23,6 @@ def test_every_question_answers_its_example(question):
 def test_a_seat_that_is_not_there_is_told(question):
     ask = question.ask.model_validate({**question.example, "player": 4})
     assert "no seat 4" in question.answer(ask, SHIPPED).verdict
-
-
-@pytest.mark.parametrize(
-    ("kind", "count", "gems"),
-    [("emerald_mine", 2, {"emerald": 1}), ("diamond_mine", 2, {"diamond": 1}), ("ruby_mine", 3, {"ruby": 1})],
-)
-def test_mines_pay(kind, count, gems):
-    answer = ruling("execute", table(stack(0, 0, card(f"red {kind}"), blue=count)))
-    assert answer.data["fired"][0]["gems"] == gems
-    assert answer.data["after"]["players"][0]["gems"] == gems
-
-
-def test_the_gold_mine_pays_two_once_its_need_is_told():
-    mine = stack(0, 0, card("red gold_mine"), blue=3)
-    answer = ruling("execute", table(mine))
-    assert answer.data["fired"] == []
-    assert [(m.item, m.field) for m in answer.missing] == [("gold_mine", "need")]
-    told = {"gold_mine": {"need": 3}}
-    assert ruling("execute", table(mine, printed=told)).data["fired"][0]["gems"] == {"gold": 2}
-    one_left = table(mine, printed=told, supply={"gold": 1})
-    assert ruling("execute", one_left).data["fired"][0]["gems"] == {"gold": 1}
-
-
-def test_two_mines_share_the_last_gem_of_the_pile():
-    state = table(
-        stack(0, 0, card("red emerald_mine"), blue=2),
-        stack(1, 0, card("blue emerald_mine"), blue=2),
-        supply={"emerald": 1},
-    )
-    answer = ruling("execute", state)
-    assert [fired["gems"] for fired in answer.data["fired"]] == [{"emerald": 1}, {}]
-    assert answer.data["after"]["supply"] == {"emerald": 0}
-
-
-def test_dwarves_of_different_colours_do_not_add_up():
-    answer = ruling("execute", table(stack(0, 0, card("red ruby_mine"), blue=2, red=1)))
-    assert answer.data["fired"] == []
-    assert "DW-SAME-COLOUR" in answer.rules
-
-
-def test_only_the_active_player_executes():
-    state = table(stack(0, 0, card("red tavern"), red=2))
-    assert ruling("execute", state).data["fired"] == []
-    assert ruling("execute", state, player=1).data["fired"][0]["ogres"] == 1
-
-
-def test_a_killed_monster_leaves_the_table():
-    state = table(
-        stack(0, 0, card("red fire_dragon", slots=6), blue=5, red=1), players=players({"supply": 2}, {"supply": 6})
-    )
-    answer = ruling("execute", state)
-    after = answer.data["after"]
-    assert after["table"] == []
-    assert after["players"][0]["killed"] == [{"kind": "fire_dragon", "colour": "red"}]
-    assert [player["supply"] for player in after["players"]] == [7, 7]
-    assert answer.data["fired"][0]["points"] == 3
-
-
-def test_order_of_execution_is_a_choice():
-    """Blue kills the dragon and works its mine in one turn."""
-    stacks = (stack(0, 0, card("red emerald_mine"), blue=2), stack(1, 0, card("red fire_dragon"), blue=5))
-
-    def gems(state, **ask):
-        fired = ruling("execute", state, **ask).data["fired"]
-        return next(one["gems"] for one in fired if one["kind"] == "emerald_mine")
-
-    assert gems(table(*stacks)) == {}
-    chosen = table(*stacks, options={"execution_order": "player_chooses"})
-    assert gems(chosen) == {"emerald": 1}
-    assert gems(chosen, order=[[0, 0], [1, 0]]) == {}
-
-
-def test_surplus_may_fire_again_where_the_table_plays_it_so():
-    state = table(stack(0, 0, card("red emerald_mine", slots=6), blue=5), options={"surplus": "fire_again"})
-    (fired,) = ruling("execute", state).data["fired"]
-    assert (fired["times"], fired["returned"], fired["stay"], fired["gems"]) == (2, 4, 1, {"emerald": 2})
-
-
-def test_a_dragon_without_a_castle_is_a_choice():
-    stacks = (stack(0, 0, card("red emerald_mine"), blue=2), stack(1, 0, card("red fire_dragon")))
-    assert ruling("execute", table(*stacks)).data["fired"][0]["gems"] == {}
-    narrow = {"dragon_scope": "castle_kingdom"}
-    assert ruling("execute", table(*stacks, options=narrow)).data["fired"][0]["gems"] == {"emerald": 1}
-    with_castle = (*stacks, stack(0, 1, card("red castle")))
-    assert ruling("execute", table(*with_castle, options=narrow)).data["fired"][0]["gems"] == {}
-
-
-def test_a_dragon_behind_unknown_walls_leaves_the_mine_open():
-    answer = ruling("execute", table(stack(0, 0, card("red emerald_mine"), blue=2), stack(1, 0, "red fire_dragon")))
-    assert answer.data["fired"][0]["gems"] is None
-    assert [(m.item, m.field) for m in answer.missing] == [("fire_dragon", "walls")]
 
 
 @pytest.mark.parametrize(
@@ -157,6 +62,60 @@ def test_a_giant_behind_unknown_walls_leaves_three_or_four():
     assert [(m.item, m.field) for m in answer.missing] == [("frost_giant", "walls")]
 
 
+def test_actions_that_were_taken_are_gone():
+    three_used = table(actions_used=3)
+    answer = ruling("actions", three_used, plan=["card", "card"])
+    assert answer.verdict.startswith("No. All 3 actions of this turn are used.")
+    assert answer.data["legal"] is False
+    one_left = table(actions_used=2)
+    assert ruling("actions", one_left, plan=["dwarf"]).verdict == "Yes: actions planned 1, allowed 1."
+    assert ruling("actions", one_left, plan=["dwarf", "move"]).verdict == "No: actions planned 2, allowed 1."
+    unsure = table(stack(0, 0, card("blue castle")), stack(1, 0, "red frost_giant"), actions_used=2)
+    assert [ruling("actions", unsure, plan=["dwarf"] * count).data["legal"] for count in (1, 2, 3)] == [
+        True,
+        None,
+        False,
+    ]
+
+
+def test_a_plan_is_for_the_own_action_phase():
+    plan = {"plan": ["dwarf"]}
+    another = ruling("actions", table(actions_used=3), player=1, **plan)
+    assert another.verdict.startswith("No. It is not Ben's turn.")
+    assert "All 3" not in another.verdict, "the actions taken are Ann's"
+    assert ruling("actions", table(phase="discard"), **plan).data["legal"] is False
+    only_asked = ruling("actions", table(actions_used=3), player=1)
+    assert only_asked.verdict == "It is not Ben's turn. Actions of Ben in the own turn: 3."
+    assert only_asked.data["actions"] == 3
+    assert ruling("actions", table(actions_used=3)).verdict.startswith("All 3 actions of this turn are used.")
+
+
+FOUR = ["card", "dwarf", "dwarf", "dwarf"]
+
+
+@pytest.mark.parametrize(
+    ("state", "plan", "legal"),
+    [
+        (table(actions_used=0), FOUR, None),
+        (table(), FOUR, None),
+        (table(actions_used=2), ["card", "move"], None),
+        (table(), [*FOUR, "dwarf"], False),
+        (table(), ["dwarf"] * 4, False),
+        (table(players=players({"hand": ["tavern"]})), FOUR, False),
+        (table(options={"action_count": "at_turn_start"}), FOUR, False),
+        (table(stack(0, 0, card("red frost_giant"))), FOUR, None),
+        (table(stack(0, 0, card("red frost_giant")), options={"giant_scope": "everywhere"}), FOUR, False),
+        (table(stack(0, 0, card("blue castle")), stack(1, 0, card("red frost_giant"))), FOUR, False),
+    ],
+)
+def test_a_castle_laid_now_gives_its_action_at_once(state, plan, legal):
+    answer = ruling("actions", state, plan=plan)
+    assert answer.data["legal"] is legal
+    if legal is None:
+        assert answer.verdict == "Only if a card laid before the last action is Ann's castle."
+        assert "DW-ACTIONS-MIDTURN" in answer.rules
+
+
 ARENA = table(
     stack(0, 0, card("blue castle", slots=4), blue=1),
     stack(1, 0, card("red tavern", slots=1), red=1),
@@ -191,6 +150,29 @@ def test_ogres_are_played_in_the_own_action_phase_only():
     assert ruling("ogre", ARENA, player=1, ogre="thief").data["legal"] is False
     used_up = ARENA.model_copy(update={"actions_used": 4})
     assert ruling("ogre", used_up).data["legal"] is True, "an ogre costs no action"
+
+
+def test_a_hidden_ogre_may_be_any():
+    def asked(ogres, ben=None, **ask):
+        return ruling("ogre", table(players=players({"ogres": ogres}, ben)), **ask)
+
+    perhaps = asked({"hidden": 1}, ogre="crown")
+    assert perhaps.verdict.startswith("It cannot be told yet. Ogre cards of Ann that are not shown: 1.")
+    assert perhaps.data["legal"] is None
+    assert asked({}, ogre="crown").verdict.startswith("No. Ann has no Crown in hand.")
+    assert asked({"hidden": 2}).data["legal"] is None
+    assert asked({}).data["legal"] is False
+    assert asked({"beast": 1, "hidden": 1}).data["legal"] is None, "the beast has nothing to swap, the other may"
+    assert asked({"beast": 1, "hidden": 1}, ogre="beast").data["legal"] is False
+    assert asked({"hidden": 1}, ogre="crown", player=1).data["legal"] is False
+    late = table(players=players({"ogres": {"hidden": 1}}), phase="discard")
+    assert ruling("ogre", late, ogre="crown").data["legal"] is False
+
+
+def test_a_hidden_ogre_is_none_of_which_all_are_shown():
+    state = table(players=players({"ogres": {"hidden": 1}}, {"ogres": {"crown": 2}}), printed={"crown": {"copies": 2}})
+    assert ruling("ogre", state, ogre="crown").data["legal"] is False
+    assert ruling("ogre", state, ogre="thief").data["legal"] is None
 
 
 def secret_table(holds: bool, secret: Secret):
@@ -241,22 +223,24 @@ def test_who_still_has_a_turn():
     goals = {"trades": [{"points": 1}] * 3}
     three = [*players(), {"name": "Cleo", "colour": "green"}]
     three[1] = {**three[1], **goals}
-    assert ruling("end", table(players=three, active=1)).data["still_to_play"] == ["Ben", "Cleo"]
-    at_once = table(players=three, active=1, options={"end_moment": "at_once"})
+    traded = table(players=three, active=1, phase="execution")
+    assert ruling("end", traded).data["still_to_play"] == ["Ben", "Cleo"]
+    at_once = table(players=three, active=1, phase="discard", options={"end_moment": "at_once"})
     assert ruling("end", at_once).data["still_to_play"] == ["Ben"]
     assert ruling("end", table(players=three, active=2)).data["still_to_play"] == ["Cleo"]
     assert ruling("end", table(players=three, active=2, phase="counting")).verdict.startswith("The game is over")
     assert ruling("end", table()).data["triggered"] is False
 
 
-def test_a_trade_that_cannot_be_paid_or_made():
-    goals = [{"cost": {"ruby": 2}, "points": 6}, {"id": "trade_2"}]
-    poor = table(stack(0, 0, card("red general_store"), blue=3), open_goals=goals[:1])
-    assert "2 Ruby" in ruling("trade", poor).verdict
-    nobody = table(players=players({"gems": {"ruby": 2}}), open_goals=goals[:1])
-    assert "3 dwarves" in ruling("trade", nobody).verdict
-    unknown = table(stack(0, 0, card("red general_store"), blue=3), open_goals=goals)
-    assert [(m.item, m.field) for m in ruling("trade", unknown).missing] == [("trade_2", "cost")]
+@pytest.mark.parametrize("end_moment", ["finish_round", "at_once"])
+def test_trades_before_the_own_actions_are_of_an_earlier_round(end_moment):
+    goals = players({"trades": [{"points": 3}] * 3})
+    answer = ruling("end", table(players=goals, phase="actions", options={"end_moment": end_moment}))
+    assert answer.verdict == "The game is over; count the points."
+    assert answer.data["still_to_play"] == []
+    assert "tell that the phase is execution" in answer.steps[-1].text
+    secret = players({"trades": [{"points": 3}] * 2, "secret": "king", "shown": True})
+    assert ruling("end", table(players=secret)).data["still_to_play"] == ["Ann", "Ben"]
 
 
 def test_an_owner_s_catalogue_answers_for_the_card():
@@ -271,7 +255,8 @@ def test_an_owner_s_catalogue_answers_for_the_card():
 def test_the_game_is_over_once_the_turn_has_passed_the_last_player():
     three_trades = {"name": "Cleo", "colour": "green", "trades": [{"points": 1}] * 3}
     ann, ben = ({"name": "Ann", "colour": "blue"}, {"name": "Ben", "colour": "red"})
-    assert ruling("end", table(players=[ann, ben, three_trades], active=2)).data["still_to_play"] == ["Cleo"]
+    just_traded = table(players=[ann, ben, three_trades], active=2, phase="execution")
+    assert ruling("end", just_traded).data["still_to_play"] == ["Cleo"]
     assert ruling("end", table(players=[ann, ben, three_trades], active=0)).verdict.startswith("The game is over")
     at_once = table(players=[three_trades, ann, ben], active=1, options={"end_moment": "at_once"})
     assert ruling("end", at_once).verdict.startswith("The game is over")

@@ -42,6 +42,14 @@ def test_golden_standings():
     ]
 
 
+def test_a_lost_tie_is_worded_for_the_one_it_stands_beside():
+    tied = score(GAME.sample("tied-kings"), SHIPPED).standing
+    assert [place.note for place in tied.places] == ["", "the smaller kingdom"]
+    same_size = table(stack(0, 0, card("blue castle"), red=1), stack(1, 0, card("red castle")))
+    places = score(same_size, SHIPPED).standing.places
+    assert [(place.player, place.note) for place in places] == [("Ben", ""), ("Ann", "fewer dwarves on the table")]
+
+
 def test_every_scoring_rule_is_reached():
     awards = {
         award.rule
