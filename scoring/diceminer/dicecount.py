@@ -12,6 +12,7 @@ from scoring.sheet import Problem
 from scoring.words import Sentence, say
 
 SEATS = range(1, 5)
+MOST_DICE_OF_A_TURN = 2
 
 
 def _all_dice(table: Table) -> Iterator[tuple[Die, str]]:
@@ -20,6 +21,10 @@ def _all_dice(table: Table) -> Iterator[tuple[Die, str]]:
             for index, trove in enumerate(troves):
                 for number, die in enumerate(trove.dice):
                     yield die, f"/players/{seat}/{part}/{index}/dice/{number}"
+    yield from _on_mountain(table)
+
+
+def _on_mountain(table: Table) -> Iterator[tuple[Die, str]]:
     for row_number, row in enumerate(table.mountain or ()):
         for column, placed in enumerate(row):
             if placed is not None:
@@ -28,7 +33,7 @@ def _all_dice(table: Table) -> Iterator[tuple[Die, str]]:
 
 def wrong_faces(table: Table, catalogue: Catalogue) -> Iterator[Problem]:
     """Faces that a type of die does not have, and dice that nobody has read yet."""
-    printed = {die_type: _printed_faces(die_type, catalogue) for die_type in DieType}
+    printed = {die_type: printed_faces(die_type, catalogue) for die_type in DieType}
     most_magic = catalogue.value(DieType.MAGIC, "most_symbols")
     for die, where in _all_dice(table):
         message = _wrong_face(die, printed[die.type], most_magic)
@@ -36,7 +41,7 @@ def wrong_faces(table: Table, catalogue: Catalogue) -> Iterator[Problem]:
             yield Problem("DM-DICE", (where,), message)
 
 
-def _printed_faces(die_type: DieType, catalogue: Catalogue) -> frozenset[str] | None:
+def printed_faces(die_type: DieType, catalogue: Catalogue) -> frozenset[str] | None:
     """The codes of all faces of a type of die, None while not all six are known."""
     faces = catalogue.value(die_type, "faces")
     if faces is None or len(faces) != 6:
@@ -62,18 +67,18 @@ def _wrong_face(die: Die, printed: frozenset[str] | None, most_magic: int | None
 
 
 def more_than_the_box_has(table: Table, catalogue: Catalogue) -> Iterator[Problem]:
-    """All players together cannot have more dice of a type than the box holds."""
-    for index, troves in _by_round(table):
-        found = Counter(die.type for _, trove in troves for die in trove.dice)
-        last = index == max(len(player.rounds) for player in table.players) - 1
-        if last and table.mountain:
-            found.update(die.type for row in table.mountain for die in row if die)
+    """Troves and mountain together cannot have more dice of a type than the box holds."""
+    nothing_taken: tuple[int, list[tuple[int, Round]]] = (0, [])
+    rounds = list(_by_round(table)) or [nothing_taken]
+    for index, troves in rounds:
+        dice = [*_in_troves(troves, index), *(_on_mountain(table) if index == len(rounds) - 1 else ())]
+        found = Counter(die.type for die, _ in dice)
         for die_type in DieType:
             held = catalogue.value(die_type, "count")
             if held is not None and found[die_type] > held:
                 yield Problem(
                     "DM-CONTENTS",
-                    tuple(_pointers(troves, index, die_type)),
+                    tuple(where for die, where in dice if die.type is die_type),
                     say(
                         "Round {round}: {count} {type} on the table, but the box has only {held}.",
                         round=index + 1,
@@ -93,17 +98,17 @@ def _by_round(table: Table) -> Iterator[tuple[int, list[tuple[int, Round]]]]:
         )
 
 
-def _pointers(troves: Sequence[tuple[int, Round]], index: int, die_type: DieType) -> Iterator[str]:
+def _in_troves(troves: Sequence[tuple[int, Round]], index: int) -> Iterator[tuple[Die, str]]:
     for seat, trove in troves:
         for number, die in enumerate(trove.dice):
-            if die.type is die_type:
-                yield f"/players/{seat}/rounds/{index}/dice/{number}"
+            yield die, f"/players/{seat}/rounds/{index}/dice/{number}"
 
 
 def wrong_number_of_dice(table: Table) -> Iterator[Problem]:
     """Each round adds a mountain of twenty dice, and dice stay in the troves: 20, 40, 60 in all."""
     if len(table.players) not in SEATS[1:]:
         return  # how many dice a solo game uses is told by its own sheet only
+    yield from _dice_taken_into_no_trove(table)
     for index, troves in _by_round(table):
         if len(troves) < len(table.players) or index >= ROUNDS:
             continue
@@ -124,24 +129,45 @@ def wrong_number_of_dice(table: Table) -> Iterator[Problem]:
             )
 
 
-def troves_that_do_not_grow(table: Table) -> Iterator[Problem]:
-    """Dice stay, and every round adds some: each turn takes at least as many as a shared beer gives away.
+def _dice_taken_into_no_trove(table: Table) -> Iterator[Problem]:
+    """A mountain of a round without troves is full, but for the dice that the first player holds right now."""
+    played = {len(player.rounds) for player in table.players}
+    if len(played) != 1 or not table.on_mountain:
+        return
+    finished = played.pop()
+    round_begins = finished == 0 or (finished < ROUNDS and not table.digging)
+    if round_begins and table.on_mountain < DICE_PER_MOUNTAIN - MOST_DICE_OF_A_TURN:
+        yield Problem(
+            "DM-SETUP-MOUNTAIN",
+            ("/mountain",),
+            say(
+                "Round {round}: {count} dice lie on the mountain and no trove of this round is told; a full mountain "
+                "has {full}.",
+                round=finished + 1,
+                count=table.on_mountain,
+                full=DICE_PER_MOUNTAIN,
+            ),
+        )
 
-    With at most four players everyone has at least two turns a round, and only the very last die of a mountain can
-    leave a turn without gain. Alone, or in the middle of a turn, a trove must at least not shrink.
+
+def troves_that_shrink(table: Table) -> Iterator[Problem]:
+    """Dice stay: each turn takes at least as many as a shared beer gives away.
+
+    After sharing a beer one may take a single die, so a trove can stay as large as it was through a whole round; an
+    empty one has no beer to share and must grow. In the middle of a turn the die given away may not be made up for yet.
     """
-    least = 1 if len(table.players) in SEATS[1:] and not table.digging else 0
+    must_dig = len(table.players) in SEATS[1:] and not table.digging
     in_hand = 1 if table.digging else 0
     for seat, player in enumerate(table.players):
         for index in range(1, len(player.rounds)):
             before, after = len(player.rounds[index - 1].dice), len(player.rounds[index].dice)
-            if after + in_hand < before + least:
+            if after + in_hand < before or (must_dig and not after):
                 yield Problem(
                     "DM-REFILL-REROLL",
                     (f"/players/{seat}/rounds/{index}",),
                     say(
-                        "{player} has {after} dice in round {round} after {before} in the round before; dice are kept "
-                        "and every round adds some.",
+                        "{player} has {after} dice in round {round} after {before} in the round before; dice are kept, "
+                        "and a turn gives away at most one and takes at least one.",
                         player=player.name,
                         after=after,
                         round=index + 1,

@@ -9,7 +9,7 @@ from scoring.catalogue import Catalogue, localised
 from scoring.diceminer.dicecount import (
     SEATS,
     more_than_the_box_has,
-    troves_that_do_not_grow,
+    troves_that_shrink,
     wrong_faces,
     wrong_number_of_dice,
 )
@@ -30,7 +30,7 @@ def problems(table: Table, catalogue: Catalogue) -> list[Problem]:
         *wrong_faces(table, catalogue),
         *more_than_the_box_has(table, catalogue),
         *wrong_number_of_dice(table),
-        *troves_that_do_not_grow(table),
+        *troves_that_shrink(table),
         *_mountain(table, catalogue),
         *_tie_breaks(table, catalogue),
     ]

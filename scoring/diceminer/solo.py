@@ -18,7 +18,7 @@ def solo_doubling(players: int, catalogue: Catalogue) -> tuple[bool, str]:
 
 
 def solo_questions(players: int, catalogue: Catalogue) -> tuple[Missing, ...]:
-    """The table of ranks, as long as the owner has not entered it."""
+    """The ranks that a solo sheet may have, as long as the owner has not entered them."""
     if players != 1 or catalogue.fact("solo", "ranks").known or "solo" not in catalogue.items:
         return ()
     return (catalogue.missing("solo", "ranks"),)
@@ -31,7 +31,7 @@ def solo_remarks(sheets: tuple[ScoreSheet, ...], catalogue: Catalogue) -> list[S
     ranks = catalogue.value("solo", "ranks")
     if ranks is None:
         return [
-            say("Solo game: the table of ranks is on the solo sheet in your box. Enter it once and your rank is shown.")
+            say("Solo game: if the solo sheet in your box ranks the points, enter its ranks once and yours is shown.")
         ]
     reached = [name for least, name in sorted(ranks, key=lambda row: int(row[0])) if sheets[0].at_least >= least]
     if not reached:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from pydantic import Field
 
 from scoring.catalogue import Catalogue
+from scoring.diceminer.dicecount import printed_faces
 from scoring.diceminer.phrases import joined, refused
 from scoring.diceminer.pieces import Die, DieType, Shows
 from scoring.diceminer.result import score
@@ -24,7 +25,7 @@ class StartAsk(Model):
 
 def first_player(ask: StartAsk, catalogue: Catalogue) -> Ruling:
     """The highest roll starts, a beer beats every number; heroes are chosen the other way round, the starter last."""
-    wrong = [(name, die) for name, die in ask.rolls.items() if die.type is not DieType.TUNNEL or not _height(die)]
+    wrong = [(name, die) for name, die in ask.rolls.items() if not _rolled(die, catalogue)]
     if wrong:
         reasons = [say("{player}: {die} is no roll of a tunnel die.", player=name, die=die.code) for name, die in wrong]
         return Ruling(refused(reasons), ("DM-SETUP-FIRST",), data={"reasons": reasons})
@@ -44,6 +45,12 @@ def first_player(ask: StartAsk, catalogue: Catalogue) -> Ruling:
         (step,),
         {"first_player": highest[0], "hero_order": heroes},
     )
+
+
+def _rolled(die: Die, catalogue: Catalogue) -> bool:
+    """Whether a tunnel die can show this."""
+    printed = printed_faces(DieType.TUNNEL, catalogue)
+    return die.type is DieType.TUNNEL and _height(die) > 0 and (printed is None or die.code in printed)
 
 
 def _height(die: Die) -> int:

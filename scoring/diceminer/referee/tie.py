@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from scoring.catalogue import Catalogue
 from scoring.diceminer.phrases import joined
+from scoring.diceminer.pieces import Shows
 from scoring.diceminer.result import score
 from scoring.diceminer.state import ROUNDS, Table
 from scoring.game import GameScore, Model
@@ -41,10 +42,27 @@ def answer(ask: TieAsk, catalogue: Catalogue) -> Ruling:
 def _without_tie(game: Table, result: GameScore) -> Ruling:
     winners = result.standing.winners
     finished = not game.digging and all(len(player.rounds) >= ROUNDS for player in game.players)
+    if finished and not winners and (unread := _not_read(game)):
+        verdict = say("Who wins cannot be told yet: a die is not read.")
+        return Ruling(verdict, ("DM-WIN", "DM-DICE"), unread, {"winner": None, "must_reroll": []})
     if not finished or not winners:
         return Ruling(say("The game is not over: three rounds must be scored."), ("DM-ROUNDS", "DM-WIN"))
     verdict = say("No tie: {player} wins.", player=winners[0])
     return Ruling(verdict, ("DM-WIN",), data={"winner": winners[0], "must_reroll": []})
+
+
+def _not_read(game: Table) -> tuple[Step, ...]:
+    """Every die that must be read before the points are known."""
+    return tuple(
+        Step(
+            say("{player}, round {round}: {code} is not read yet.", player=player.name, round=number, code=die.code),
+            "DM-DICE",
+        )
+        for player in game.players
+        for number, trove in enumerate(player.rounds, start=1)
+        for die in trove.dice
+        if die.shows is Shows.UNREAD
+    )
 
 
 def _scored_again(sheet: ScoreSheet) -> list[Step]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from scoring.diceminer import GAME
@@ -35,7 +37,7 @@ NINE = " ".join(["G1"] * 9)
         ("A: T!Hd4 | B: T1", "DM-DICE", "T!Hd4: none of the tunnel dice (white) has such a face."),
         ("A: H? | B: T1", "DM-DICE", "A die is not read yet (H?)"),
         ("A: T1 T2 / T1 | B: T1 / T1", "DM-REFILL-REROLL", "A has 1 dice in round 2 after 2"),
-        ("A: T1 T2 / T1 T2 | B: T1 / T1 T2", "DM-REFILL-REROLL", "A has 2 dice in round 2 after 2"),
+        ("A: T1 T2 / T1 T2 | B: - / -", "DM-REFILL-REROLL", "B has 0 dice in round 2 after 0"),
         ("A: T1 G1 / T1 T1 | B: - / -", "DM-REFILL-REROLL", "0 treasure dice (yellow) in all troves"),
         ("A: T1 | B: T1", "DM-SETUP-MOUNTAIN", "all players together have 2 dice, but 20 have come off the mountain"),
         ("A: T1 / T1 | B: T1", "DM-SCORING-PHASE", "B's trove of round 2 is missing"),
@@ -84,6 +86,54 @@ def test_a_shared_beer_may_move_a_die_to_another_trove() -> None:
     ann = f"{nine} Gb / {nine} Hc1 Hc1 Hc1 Hc1 Hc1 Kp Kp Kp Kp Kp @engineer"
     bob = f"{nine} T2 / {nine} T2 G2 Hd4 Hd4 Hd4 Hd4 Hd4 M1 M1 M1 M1 M1 @surveyor"
     assert found(f"Ann: {ann} | Bob: {bob}") == []
+
+
+def test_a_trove_may_stay_as_large_as_it_was() -> None:
+    """Whoever shares a beer in each turn and takes a single die then gains nothing in the whole round."""
+    ten, twenty = " ".join(["T1"] * 10), " ".join(["Hc1"] * 9 + ["G1"] * 5 + ["K?"] * 6)
+    assert rules(f"Ann: {ten} / {ten} @engineer | Bob: {ten} / {ten} {twenty} @surveyor") == {"DM-DICE"}
+
+
+def rows(*dice: str) -> str:
+    """A mountain whose lowest places hold these dice."""
+    places = ["."] * (20 - len(dice)) + list(dice)
+    bounds = (0, 2, 5, 9, 14, 20)
+    return "^ " + " / ".join(" ".join(places[start:end]) for start, end in pairwise(bounds))
+
+
+SEATED = "Ann: @engineer | Bob: @surveyor"
+TEN = " ".join(["T1"] * 10)
+FIRST_ROUND = f"Ann: {TEN} @engineer | Bob: {TEN} @surveyor"
+MIXED = ["T1"] * 5 + ["Hc1"] * 5 + ["G1"] * 5 + ["M?"] * 5
+
+
+def test_the_first_mountain_holds_no_more_of_a_type_than_the_box() -> None:
+    table = parse(f"{SEATED} | {rows(*['Hc1'] * 20)}")
+    (problem,) = GAME.problems(table, GAME.catalogue)
+    assert problem.rule == "DM-CONTENTS"
+    assert "20 hazard dice (black) on the table, but the box has only 10" in problem.message
+    assert len(problem.where) == 20
+    assert problem.where[0] == "/mountain/0/0"
+    assert "DM-CONTENTS" in rules(f"Ann: @engineer | {rows(*['Hc1'] * 20)}"), "alone as well"
+
+
+@pytest.mark.parametrize(("players", "number"), [(SEATED, 1), (FIRST_ROUND, 2)])
+def test_dice_that_left_the_mountain_are_in_a_trove(players: str, number: int) -> None:
+    ((rule, message),) = found(f"{players} | {rows('T1', 'G1', 'Hb')}")
+    assert rule == "DM-SETUP-MOUNTAIN"
+    assert f"Round {number}: 3 dice lie on the mountain and no trove of this round is told" in message
+
+
+@pytest.mark.parametrize("players", [SEATED, FIRST_ROUND])
+@pytest.mark.parametrize("in_hand", [0, 1, 2])
+def test_a_round_may_begin_with_dice_in_the_hand(players: str, in_hand: int) -> None:
+    """The first player may hold one die, or two after a beer; an unread die is a die."""
+    assert rules(f"{players} | {rows(*MIXED[in_hand:])}") <= {"DM-DICE"}
+
+
+@pytest.mark.parametrize("line", [SEATED, FIRST_ROUND, f"{SEATED} | {rows()}", f"Ann: @engineer | {rows('T1')}"])
+def test_a_mountain_that_is_not_told_is_not_missing(line: str) -> None:
+    assert found(line) == []
 
 
 def test_one_die_less_than_the_mountain_had_is_noticed() -> None:

@@ -201,10 +201,16 @@ class TestOrder:
         ruling = settle("first-player", rolls={"Ann": "T2", "Bob": "T5", "Cleo": "T3", "Dan": "T1"})
         assert ruling.data["hero_order"] == ["Ann", "Dan", "Cleo", "Bob"]
 
-    @pytest.mark.parametrize("roll", ["Hd4", "T?", "Mb"])
+    @pytest.mark.parametrize("roll", ["Hd4", "T?", "Mb", "T9", "T6", "T!G2"])
     def test_only_a_tunnel_die_decides_who_starts(self, roll: str) -> None:
         ruling = settle("first-player", rolls={"Ann": "T5", "Bob": roll})
         assert ruling.data["reasons"] == [f"Bob: {roll} is no roll of a tunnel die."]
+
+    def test_the_owner_s_own_tunnel_dice_decide(self) -> None:
+        mine = GAME.catalogue.with_owner({("tunnel", "faces"): "1, 2, 3, 4, 5, 6"})
+        question = GAME.question("first-player")
+        rolls = {"Ann": "T6", "Bob": "T5"}
+        assert question.answer(question.ask.model_validate({"rolls": rolls}), mine).data["first_player"] == "Ann"
 
     def test_equal_rolls_roll_again(self) -> None:
         assert settle("first-player", rolls={"Ann": "T5", "Bob": "T5", "Cleo": "T1"}).data["roll_again"] == [
@@ -258,6 +264,20 @@ class TestTie:
             for name, dice in (("A", "T?"), ("B", "T1"))
         ]
         assert "waits" in settle("tie", game={"players": players}).verdict
+
+    def test_a_die_that_is_not_read_hides_the_winner(self) -> None:
+        def winner(last: str) -> Ruling:
+            players = [
+                {"name": name, "rounds": [{"dice": "T1"}, {"dice": "T1"}, {"dice": dice}]}
+                for name, dice in (("A", f"T1 {last}"), ("B", "T1 T2"))
+            ]
+            return settle("tie", game={"players": players})
+
+        unread = winner("H?")
+        assert unread.verdict == "Who wins cannot be told yet: a die is not read."
+        assert [step.text for step in unread.steps] == ["A, round 3: H? is not read yet."]
+        assert unread.data["winner"] is None
+        assert winner("M?").data["winner"] == "B", "magic gives no points, whatever it shows"
 
     def test_no_tie_and_no_end(self) -> None:
         assert settle("tie", game=GAME.sample().model_dump(mode="json")).data["winner"] == "Bob"

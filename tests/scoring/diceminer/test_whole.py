@@ -92,5 +92,18 @@ def test_what_is_not_known_is_asked_in_three_languages() -> None:
         assert set(kind.fields[field].ask) == {"en", "el", "pl"}
 
 
+def test_what_nobody_has_seen_is_not_claimed() -> None:
+    """The rows of the mountain are worked out, and whether a solo sheet ranks the points is its owner's to tell."""
+    mountain, solo = (GAME.rulebook.rules[rule] for rule in ("DM-SETUP-MOUNTAIN", "DM-SOLO"))
+    for lang, picture, ranks in (
+        ("en", "picture", "a table of ranks"),
+        ("el", "εικόνα", "πίνακα βαθμίδων"),
+        ("pl", "obraz", "tabelą rang"),
+    ):
+        assert picture not in mountain.note[lang]
+        assert "2, 3, 4, 5" in mountain.note[lang]
+        assert ranks not in " ".join(solo.text[lang].split())
+
+
 def test_the_game_is_found_by_its_id() -> None:
     assert load("diceminer") is GAME
