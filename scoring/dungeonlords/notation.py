@@ -2,6 +2,7 @@
 
 ``y2 end p0 | Ann e5 g3 f2 i4 D:C1!,C2=hatchery,C3 M:troll,ghost- P:thief_1 | Bob …``: the year, the season, the seat
 of the first player (and ``d6`` for the extra counter of a two-player game, then changed options), then a lord per bar.
+Before the dungeon, ``H:thief_5*4+1`` has four damage and one extra hit point.
 """
 
 from __future__ import annotations
@@ -63,6 +64,10 @@ def _mark(text: str, marked: bool, mark: str) -> str:
     return text + (mark if marked else "")
 
 
+def _count(sign: str, number: int) -> str:
+    return f"{sign}{number}" if number else ""
+
+
 def _word(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
@@ -73,7 +78,7 @@ WRITE: dict[str, Callable[[Any], str]] = {
     "D": _tile,
     "M": lambda beast: _mark(_quoted(beast.id), beast.down, "-"),
     "P": _quoted,
-    "H": lambda hero: _quoted(hero.id) + (f"*{hero.damage}" if hero.damage else ""),
+    "H": lambda hero: _quoted(hero.id) + _count("*", hero.damage) + _count("+", hero.extra_hit_points),
     "T": _quoted,
     "U": str,
 }
@@ -94,8 +99,9 @@ def _read_beast(text: str) -> dict[str, Any]:
 
 
 def _read_hero(text: str) -> dict[str, Any]:
-    hero, _, damage = text.partition("*")
-    return {"id": _plain(hero), "damage": int(damage or 0)}
+    body, _, extra = text.partition("+")
+    hero, _, damage = body.partition("*")
+    return {"id": _plain(hero), "damage": int(damage or 0), "extra_hit_points": int(extra or 0)}
 
 
 READ: dict[str, Callable[[str], Any]] = {

@@ -51,6 +51,8 @@ CHAPEL_GUESTS = frozenset({"vampire", "ghost"})
 PANDEMONIUM_GUESTS = frozenset({"golem", "dragon", "demon"})
 
 PALADINS = ("paladin_1", "paladin_2")
+ILLUSION = "illusion"
+"""Stands in the line like an adventurer, but is no tile of the box."""
 
 
 def square_name(square: Square) -> str:

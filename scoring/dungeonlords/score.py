@@ -182,7 +182,7 @@ def _holders(state: Table, awards: Sequence[Award]) -> list[str]:
 
 
 def _remarks(state: Table, sheets: Sequence[ScoreSheet]) -> Iterable[Sentence]:
-    if state.season != "end":
+    if state.year == 1 or state.season != "end":
         yield say("The game is not over: this is what everybody would score if it ended now.")
     for sheet in sheets:
         if sheet.at_least > 0:

@@ -6,7 +6,15 @@ from typing import Any, Literal
 
 from pydantic import Field, model_validator
 
-from scoring.dungeonlords.pieces import EVIL_START, OrderId, Season, Square, parse_square, square_name
+from scoring.dungeonlords.pieces import (
+    EVIL_START,
+    PALADIN_SPACE,
+    OrderId,
+    Season,
+    Square,
+    parse_square,
+    square_name,
+)
 from scoring.game import Model
 
 Count = Field(default=0, ge=0, le=999)
@@ -38,6 +46,11 @@ class Options(Model):
         description="Ask for the year-two values of traps, or take the first-year ones (your cards print no other).",
     )
 
+    @property
+    def paladin_leaves_for(self) -> int:
+        """The lowest place on the Evilometer for which the paladin leaves a dungeon that he has come to."""
+        return PALADIN_SPACE if self.paladin_joins == "on_or_above" else PALADIN_SPACE + 1
+
 
 class Tile(Model):
     """A dungeon tile. As text: ``C1`` tunnel, ``C2:hatchery`` room, a trailing ``!`` for conquered."""
@@ -68,18 +81,23 @@ class Tile(Model):
 
 
 class Hero(Model):
-    """An adventurer or paladin before the dungeon. As text: ``thief_2``, or ``thief_2:1`` with one damage."""
+    """Somebody before the dungeon. As text: ``thief_2``, ``thief_2:1`` with one damage, ``thief_2:1+1`` if also fed.
+
+    In a second-year battle it can be an ``illusion``.
+    """
 
     id: str
     damage: int = Field(default=0, ge=0, le=99)
+    extra_hit_points: int = Field(default=0, ge=0, le=1, description="From Create Food, until the battle ends.")
 
     @model_validator(mode="before")
     @classmethod
     def _from_text(cls, raw: Any) -> Any:
         if not isinstance(raw, str):
             return raw
-        hero, _, damage = raw.partition(":")
-        return {"id": hero, "damage": damage or 0}
+        hero, _, marks = raw.partition(":")
+        damage, _, extra = marks.partition("+")
+        return {"id": hero, "damage": damage or 0, "extra_hit_points": extra or 0}
 
 
 class Beast(Model):

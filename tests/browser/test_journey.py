@@ -132,6 +132,13 @@ def test_dungeon_lords_typed(phone: Any) -> None:
     expect(phone.locator("details.line").first).to_be_visible()
 
 
+def test_a_question_takes_the_year_of_the_table(phone: Any) -> None:
+    sit_down(phone, "Dungeon Lords")
+    phone.get_by_role("link", name="Disputes").click()
+    phone.locator('[data-question="production"]').click()
+    expect(phone.get_by_role("radio", name="2", exact=True)).to_be_checked()
+
+
 def test_dwar7s_typed(phone: Any) -> None:
     sit_down(phone, "Dwar7s Fall")
     phone.get_by_role("button", name="Lay the first card").click()

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from scoring.dungeonlords.battle.beasts import Mode, modes_in
-from scoring.dungeonlords.pieces import PALADIN_SPACE, Square, square_name
+from scoring.dungeonlords.pieces import Square, square_name
 from scoring.dungeonlords.state import Options
 from scoring.words import Sentence
 
@@ -40,6 +40,8 @@ class Trap:
     cost: tuple[tuple[str, int], ...] = ()
     special: str = "none"
     name: Sentence | str = ""
+    known: bool = True
+    """Whether anybody told what it does; a trap that is not known can be kept or lost, but not played."""
 
     @property
     def aimed(self) -> bool:
@@ -109,19 +111,24 @@ class Position(NamedTuple):
     """The paladin while he is not here, if he may come."""
     down: tuple[int, ...] = ()
     field: tuple[int, ...] = ()
+    sheep: int | None = None
+    """The kind of the monster that a spell turned into a sheep this round."""
     attacked: int = 0
     """0 nothing attacked, 1 something did, 2 and it dealt damage."""
     shield: int = 0
     flags: int = 0
     icons: int = 0
     """Trap icons not used up yet this round."""
-    venom: tuple[int, int] | None = None
-    """Whom a poisoned dart hurts at the end of the round, and how much."""
+    venom: tuple[tuple[int, int], ...] = ()
+    """Whom each poisoned dart hurts at the end of the round, and how much."""
 
 
 @dataclass(slots=True)
 class Arena:
-    """What stays the same during a battle. ``people`` holds everyone twice: as printed, and with extra hit points."""
+    """What stays the same during a battle.
+
+    ``people`` holds everyone twice: as printed, the last of them an illusion, and once more with extra hit points.
+    """
 
     people: tuple[Person, ...]
     sites: tuple[Site, ...]
@@ -167,8 +174,7 @@ def rival_of(others: tuple[int, ...], options: Options) -> int:
     (10, 0, 0)
     """
     worst = max(others, default=0)
-    space = PALADIN_SPACE if options.paladin_joins == "on_or_above" else PALADIN_SPACE + 1
-    return worst if worst >= space else 0
+    return worst if worst >= options.paladin_leaves_for else 0
 
 
 def site(square: Square, room: str | None, steps: int) -> Site:

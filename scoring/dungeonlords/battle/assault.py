@@ -5,7 +5,7 @@ from __future__ import annotations
 from scoring.dungeonlords.battle.arena import NO_CONQUER, NO_HEAL, Arena, Position, Site
 from scoring.dungeonlords.battle.ask import Attack, RoundPlan
 from scoring.dungeonlords.battle.beasts import KINDS, SHEEP, Mode
-from scoring.dungeonlords.battle.checks import in_line, place_of
+from scoring.dungeonlords.battle.checks import in_line, named_kind, place_of
 from scoring.dungeonlords.battle.steps import attack, can_attack, idle, targets
 from scoring.dungeonlords.battle.story import Story, changes
 from scoring.words import Sentence, say
@@ -18,22 +18,28 @@ MONSTER_RULES = {kind: f"DL-MONSTER-{name.upper()}" for kind, name in enumerate(
 def monsters_attack(arena: Arena, position: Position, plan: RoundPlan, place: Site, story: Story) -> Position:
     """Every monster still in the battle attacks in the planned order, if there is anybody it can attack."""
     for order in plan.attacks:
-        kind = KINDS.index(order.monster)
-        if kind not in position.field:
-            if SHEEP in position.field and plan.chosen == order.monster:
-                kind = SHEEP
-            else:
-                continue  # a spell made it withdraw
+        kind = _fighting(position, order, plan)
+        if kind is None:
+            continue  # a spell made it withdraw
         if not position.party:
             break
         position = _one(arena, position, kind, order, place, story)
     return position
 
 
+def _fighting(position: Position, order: Attack, plan: RoundPlan) -> int | None:
+    """The monster of this order as it fights now: as itself, or as the sheep that a spell made of it."""
+    kind = named_kind(order, plan)
+    turned = SHEEP in position.field and kind == position.sheep
+    if turned and (order.monster == KINDS[SHEEP] or kind not in position.field):
+        return SHEEP
+    return kind if kind in position.field else None
+
+
 def _one(arena: Arena, position: Position, kind: int, order: Attack, place: Site, story: Story) -> Position:
     modes = {mode.id: mode for mode in place.modes[kind]}
     name = arena.names[KINDS[kind]]
-    mode = modes.get(order.mode)
+    mode = place.modes[SHEEP][0] if kind == SHEEP else modes.get(order.mode)
     if mode is None:
         story.refuse(MONSTER_RULES[kind], say("{monster} has only one attack.", monster=name))
         return position

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import Counter
 
 from scoring.dungeonlords.battle.arena import Arena, Position, Site
-from scoring.dungeonlords.battle.ask import RoundPlan
+from scoring.dungeonlords.battle.ask import Attack, RoundPlan
 from scoring.dungeonlords.battle.beasts import KINDS, SHEEP
 from scoring.dungeonlords.battle.steps import is_monster
 from scoring.dungeonlords.battle.story import Story
 from scoring.dungeonlords.battle.traps import trap_cost
 from scoring.dungeonlords.phrases import listing
+from scoring.dungeonlords.pieces import MONSTERS
 from scoring.words import Sentence, say
 
 
@@ -37,14 +38,21 @@ def chosen_site(arena: Arena, position: Position, plan: RoundPlan, story: Story)
     return next((i for i, place in enumerate(arena.sites) if place.name == name), None)
 
 
+def named_kind(order: Attack, plan: RoundPlan) -> int | None:
+    """The kind that an order names; "sheep" is the monster that the plan lets the spell turn into one."""
+    name = plan.chosen if order.monster == KINDS[SHEEP] else order.monster
+    return MONSTERS.index(name) if name in MONSTERS else None
+
+
 def sent_monsters(arena: Arena, position: Position, plan: RoundPlan, place: Site | None, story: Story) -> list[int]:
     """The kinds that the plan sends, in order; each must lie face up, and monsters are limited by the tile."""
     sent = []
     for order in plan.attacks:
-        if order.monster not in KINDS or KINDS.index(order.monster) == SHEEP:
+        kind = named_kind(order, plan)
+        if kind is None:
             story.refuse("DL-PLANNING", say("There is no monster called {name}.", name=order.monster))
         else:
-            sent.append(KINDS.index(order.monster))
+            sent.append(kind)
     for kind, count in Counter(sent).items():
         ready, down = position.ready.count(kind), position.down.count(kind)
         name = arena.names[KINDS[kind]]
@@ -83,6 +91,8 @@ def chosen_traps(arena: Arena, position: Position, plan: RoundPlan, place: Site 
         if use.id not in deck:
             name: Sentence | str = arena.names.get(use.id, use.id)
             story.refuse("DL-PLANNING", say("{trap} is not in your trap store.", trap=name))
+        elif not arena.traps[deck.index(use.id)].known:
+            story.refuse("DL-PLANNING", say("Look at the trap and name it before it is played."))
         else:
             played.append(deck.index(use.id))
     for trap, count in Counter(played).items():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from scoring.dungeonlords.battle.arena import (
     NO_CAST,
     NO_CONQUER,
@@ -99,11 +101,11 @@ def _special(arena: Arena, before: Position, after: Position, story: Story) -> N
         story.tell("DL-TRAP-ANTI-MAGIC-DART", say("A wizard is hit: nobody casts a spell this round."), after)
     if new & NO_HEAL:
         story.tell("DL-TRAP-ANTI-MAGIC-DART", say("A priest is hit: nobody is healed this round."), after)
-    if after.venom is not None and before.venom is None:
-        name = arena.people[after.venom[0]].name
+    for victim, points in (Counter(after.venom) - Counter(before.venom)).elements():
+        name = arena.people[victim].name
         story.tell(
             "DL-TRAP-POISONED-DART",
-            say("The poison will deal {n} to {who} at the end of the round.", n=after.venom[1], who=name),
+            say("The poison will deal {n} to {who} at the end of the round.", n=points, who=name),
             after,
         )
 
@@ -156,7 +158,7 @@ def _conquering(arena: Arena, position: Position, site: int, card: Card, story: 
 
 
 def _poison(arena: Arena, position: Position, story: Story) -> Position:
-    if position.venom is None or not position.party:
+    if not position.venom or not position.party:
         return position
     after = poison(arena, position)
     text = (

@@ -185,10 +185,11 @@ def _close(arena: Arena, position: Position, place: int, card: Card) -> Position
 def plans(arena: Arena, position: Position) -> Iterator[tuple[int, tuple[Trapped, ...], list[tuple[int, ...]]]]:
     """Every tile with every set of traps worth trying: what the traps do, and the monsters that may be sent along."""
     fresh = start_round(arena, position, ())
+    playable = tuple(trap for trap in position.traps if arena.traps[trap].known)
     for place in sites_worth_trying(arena, position):
         site = arena.sites[place]
         crowds = monster_sets(position.ready, site.most_monsters)
-        for traps in trap_sets(position.traps, site.most_traps):
+        for traps in trap_sets(playable, site.most_traps):
             hits = tuple(trapped(arena, fresh, site, traps))
             if hits:
                 yield place, hits, crowds

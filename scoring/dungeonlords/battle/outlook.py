@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from scoring.dungeonlords.battle.arena import NO_CONQUER, ROUNDS, Arena, Position
 from scoring.dungeonlords.battle.beasts import DEMON, GHOST, GOLEM, SLIME, VAMPIRE
 from scoring.dungeonlords.battle.reach import Reach, reach_from, strongest
-from scoring.dungeonlords.battle.wounds import ILLUSION, PALADIN
+from scoring.dungeonlords.battle.wounds import PALADIN
+from scoring.dungeonlords.pieces import ILLUSION
 
 FIELD = 24
 """Bits per part of a value: wide enough for the sum over every order of nine cards."""
@@ -101,7 +102,7 @@ class Outlook:
         blows = strongest(self.arena.sites[place].modes, self.arena.sheep_damage, crowd, toughest)
         lost = hit.lost | 1 << place
         conquered = TILE + (self.arena.sites[place].room is not None)
-        now = self.fatigue[hit.round] + (hit.venom[1] if hit.venom else 0)
+        now = self.fatigue[hit.round] + sum([points for _, points in hit.venom])
         bounds = []
         for sent in crowds:
             left = health - now - sum([blows[kind] for kind in sent])

@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from scoring.catalogue import Catalogue, localised
 from scoring.dungeonlords.battle.arena import NEVER, Arena, Card, Person, Position, Site, Trap, rival_of, site
 from scoring.dungeonlords.battle.ask import Battle, CombatCard
 from scoring.dungeonlords.battle.beasts import KINDS
-from scoring.dungeonlords.battle.wounds import ILLUSION, PALADIN
-from scoring.dungeonlords.pieces import EVIL_TOP, PALADIN_SPACE, PALADINS, steps_from_entrance
+from scoring.dungeonlords.battle.wounds import PALADIN
+from scoring.dungeonlords.pieces import EVIL_TOP, ILLUSION, PALADIN_SPACE, PALADINS, steps_from_entrance
 from scoring.dungeonlords.state import Hero
 from scoring.sheet import Missing
 from scoring.words import Sentence, say
+
+UNSEEN = "?"
+"""A trap card that nobody has looked at."""
 
 EXTRA_HIT_POINTS = 1
 """What Create Food adds to the first adventurer."""
 
 
+CONJURED = Person(ILLUSION, ILLUSION, 1, name=say("the illusion"))
+
+
 def person(hero: str, catalogue: Catalogue) -> Person | None:
-    """The adventurer or paladin with this id; None if there is no such tile."""
+    """The adventurer, paladin or illusion with this id; None if there is no such one."""
+    if hero == ILLUSION:
+        return CONJURED
     item = catalogue.items.get(hero)
     if item is None or item.kind not in ("adventurer", "paladin"):
         return None
@@ -45,8 +53,8 @@ def impossible(battle: Battle, catalogue: Catalogue) -> list[Sentence]:
     """Every reason why there can be no such battle."""
     found = _unknown_ids(battle, catalogue)
     for hero in battle.lord.party:
-        hp = catalogue.value(hero.id, "hp")
-        if hp is not None and hero.damage >= hp:
+        known = person(hero.id, catalogue)
+        if known is not None and known is not CONJURED and hero.damage >= known.hp + hero.extra_hit_points:
             found.append(say("{who} has taken {n} damage and belongs in prison.", who=hero.id, n=hero.damage))
     if not steps_from_entrance(tile.square for tile in battle.lord.dungeon):
         found.append(say("The dungeon has no tile at the entrance C1."))
@@ -59,10 +67,10 @@ def _unknown_ids(battle: Battle, catalogue: Catalogue) -> list[Sentence]:
     """Everything in the battle that no tile or card is called."""
     lord, found = battle.lord, []
     away = [battle.paladin] if battle.paladin else []
-    named = [(hero.id, "adventurer") for hero in (*lord.party, *away)]
+    named = [(hero.id, "adventurer") for hero in (*lord.party, *away) if hero.id != ILLUSION]
     named += [(hero, "adventurer") for hero in lord.prisoners]
     named += [(beast.id, "monster") for beast in lord.monsters]
-    named += [(trap, "trap") for trap in lord.traps if trap != "?"]
+    named += [(trap, "trap") for trap in lord.traps if trap != UNSEEN]
     named += [(tile.room, "room") for tile in lord.dungeon if tile.room is not None]
     named += [(card.id, "combat_card") for card in battle.cards if card.id is not None]
     for name, kind in named:
@@ -120,22 +128,14 @@ def arena_of(battle: Battle, catalogue: Catalogue) -> tuple[Arena, Position, lis
     people = [person(hero.id, catalogue) for hero in heroes]
     people += [person(hero, catalogue) for hero in lord.prisoners]
     printed = [found for found in people if found is not None]
-    printed.append(Person("illusion", ILLUSION, 1, name=say("the illusion")))
+    printed.append(CONJURED)
     stronger = [Person(p.id, p.cls, p.hp + EXTRA_HIT_POINTS, p.trap, p.magic, p.heal, p.name) for p in printed]
-    missing: list[Missing] = []
-    traps: dict[str, Trap] = {}
-    for trap in sorted(set(lord.traps) - {"?"}):
-        found = trap_of(trap, battle, catalogue)
-        if isinstance(found, Trap):
-            traps[trap] = found
-        else:
-            missing += found
-    deck = sorted(traps)
+    traps, missing = _store(battle, catalogue)
     cards = [card_of(card, catalogue) for card in battle.cards]
     arena = Arena(
         people=(*printed, *stronger),
         sites=_sites(battle),
-        traps=tuple(traps[trap] for trap in deck),
+        traps=traps,
         options=battle.options,
         rival=rival_of(tuple(rival.evil for rival in battle.rivals), battle.options),
         comes_at=_comes_at(battle),
@@ -143,31 +143,51 @@ def arena_of(battle: Battle, catalogue: Catalogue) -> tuple[Arena, Position, lis
         sheep_damage=max((card.amount or 0 for card in cards if card.effect == "sheep"), default=0),
         names={item.id: localised(item.name) for item in catalogue.items.values()} | {"sheep": say("sheep")},
     )
-    return arena, _position(battle, arena, deck, len(heroes)), missing
+    return arena, _position(battle, arena, len(heroes)), missing
 
 
-def _position(battle: Battle, arena: Arena, deck: Sequence[str], heroes: int) -> Position:
+def _store(battle: Battle, catalogue: Catalogue) -> tuple[tuple[Trap, ...], list[Missing]]:
+    """Each different trap of the lord, by name, and the printed values that playing them would need."""
+    traps: list[Trap] = []
+    missing: list[Missing] = []
+    for trap in sorted(set(battle.lord.traps)):
+        if trap == UNSEEN:
+            traps.append(Trap(trap, (), name=say("the unseen trap"), known=False))
+            continue
+        found = trap_of(trap, battle, catalogue)
+        if isinstance(found, Trap):
+            traps.append(found)
+        else:
+            traps.append(Trap(trap, (), name=localised(catalogue.items[trap].name), known=False))
+            missing += found
+    return tuple(traps), missing
+
+
+def _position(battle: Battle, arena: Arena, heroes: int) -> Position:
     lord = battle.lord
+    deck = [trap.id for trap in arena.traps]
     lost = sum(1 << i for i, place in enumerate(arena.sites) if _conquered(battle, place.square))
     jailed = tuple(range(heroes, heroes + len(lord.prisoners)))
     return Position(
         round=battle.round,
-        party=tuple((i, _left(arena, i, hero)) for i, hero in enumerate(lord.party)),
+        party=tuple(_standing(arena, i, hero) for i, hero in enumerate(lord.party)),
         prison=jailed,
         ready=tuple(sorted(KINDS.index(beast.id) for beast in lord.monsters if not beast.down)),
-        traps=tuple(sorted(deck.index(trap) for trap in lord.traps if trap in deck)),
+        traps=tuple(sorted(deck.index(trap) for trap in lord.traps)),
         gold=lord.gold,
         food=lord.food,
         imps=lord.imps,
         evil=lord.evil,
         lost=lost,
-        away=(len(lord.party), _left(arena, len(lord.party), battle.paladin)) if battle.paladin else None,
+        away=_standing(arena, len(lord.party), battle.paladin) if battle.paladin else None,
         down=tuple(sorted(KINDS.index(beast.id) for beast in lord.monsters if beast.down)),
     )
 
 
-def _left(arena: Arena, index: int, hero: Hero) -> int:
-    return max(1, arena.people[index].hp - hero.damage)
+def _standing(arena: Arena, index: int, hero: Hero) -> tuple[int, int]:
+    """The hero at this index as a member of the line: as printed or stronger, and the hit points left."""
+    who = index + arena.base if hero.extra_hit_points else index
+    return who, max(1, arena.people[who].hp - hero.damage)
 
 
 def _conquered(battle: Battle, square: tuple[int, int]) -> bool:
@@ -186,9 +206,10 @@ def _comes_at(battle: Battle) -> int:
     here = any(hero.id in PALADINS for hero in battle.lord.party)
     if battle.paladin is None and not here:
         return NEVER
-    holder = max((rival.evil for rival in battle.rivals if rival.has_paladin), default=0)
+    holders = [rival.evil for rival in battle.rivals if rival.has_paladin]
+    space = battle.options.paladin_leaves_for if here or holders else PALADIN_SPACE
     rival = rival_of(tuple(rival.evil for rival in battle.rivals), battle.options) if here else 0
-    return max(PALADIN_SPACE, holder + 1, rival + 1)
+    return max(space, max(holders, default=0) + 1, rival + 1)
 
 
 def _costs(catalogue: Catalogue) -> dict[int, tuple[tuple[str, int], ...]]:

@@ -8,7 +8,7 @@ from scoring.dungeonlords.battle.arena import Arena, Card, Position
 from scoring.dungeonlords.battle.beasts import SHEEP
 from scoring.dungeonlords.battle.steps import heal, hide_wizards, is_monster
 from scoring.dungeonlords.battle.traps import pay
-from scoring.dungeonlords.battle.wounds import ILLUSION, reputation
+from scoring.dungeonlords.battle.wounds import reputation
 from scoring.dungeonlords.pieces import EVIL_TOP
 
 Choice = tuple[str, tuple[int, ...]]
@@ -57,13 +57,14 @@ def _payable(arena: Arena, position: Position) -> list[Choice]:
 
 
 def pay_wages(arena: Arena, position: Position, kinds: tuple[int, ...]) -> Position | None:
-    """Pay these monsters what stands on their tiles; None if it cannot be paid. Evil is a cost here."""
+    """Pay these monsters what stands on their tiles; None if it cannot be paid. Evil is a cost in the full game."""
     due: dict[str, int] = {}
     for kind in kinds:
         for what, amount in arena.costs.get(kind, ()):
             due[what] = due.get(what, 0) + amount
     traps, evil = due.get("trap", 0), due.get("evil", 0)
-    if "monster" in due or traps > len(position.traps) or position.evil + evil > EVIL_TOP:
+    too_evil = arena.options.full_game and position.evil + evil > EVIL_TOP
+    if "monster" in due or traps > len(position.traps) or too_evil:
         return None
     paid = pay(position._replace(traps=position.traps[traps:]), due)
     return None if paid is None else reputation(arena, paid, evil) if evil else paid
@@ -128,6 +129,7 @@ def _sheep(position: Position, kinds: tuple[int, ...]) -> Position:
     field = list(position.field)
     for kind in kinds:
         field[field.index(kind)] = SHEEP
+        position = position._replace(sheep=kind)
     return position._replace(field=tuple(field))
 
 
@@ -155,5 +157,5 @@ def _extra_hit_points(arena: Arena, position: Position) -> Position:
 
 def _illusion(arena: Arena, position: Position, amount: int) -> Position:
     """An illusion steps to the front; it stays until it is destroyed."""
-    ghostly = next(i for i, person in enumerate(arena.people) if person.cls == ILLUSION)
+    ghostly = arena.base - 1
     return position._replace(party=((ghostly, max(1, amount)), *position.party))

@@ -50,13 +50,18 @@ def can_attack(arena: Arena, position: Position, mode: Mode) -> bool:
     return mode.hits == "nobody" or first_place(arena, position.party, position.flags) is not None
 
 
+def own_kind(position: Position, kind: int) -> int:
+    """What lies in the lair after the fight: a sheep turns back into the monster it was."""
+    return position.sheep if kind == SHEEP and position.sheep is not None else kind
+
+
 def after_attack(position: Position, kind: int, returns: bool) -> Position:
     """The monster leaves the battle: face up if it may come again, face down otherwise."""
     field = list(position.field)
     field.remove(kind)
     if returns:
         return position._replace(field=tuple(field), ready=tuple(sorted((*position.ready, kind))))
-    return position._replace(field=tuple(field), down=tuple(sorted((*position.down, kind))))
+    return position._replace(field=tuple(field), down=tuple(sorted((*position.down, own_kind(position, kind)))))
 
 
 def idle(position: Position, kind: int) -> Position:
@@ -79,7 +84,7 @@ def attack(arena: Arena, position: Position, kind: int, mode: Mode, aims: tuple[
         prison=jailed(position.prison, fallen),
         ready=tuple(sorted((*position.ready, kind))) if back else position.ready,
         food=position.food - mode.food,
-        down=position.down if back else tuple(sorted((*position.down, kind))),
+        down=position.down if back else tuple(sorted((*position.down, own_kind(position, kind)))),
         field=tuple(field),
         attacked=attacked,
         shield=shield,
@@ -149,16 +154,17 @@ def conquer(arena: Arena, position: Position, place: int) -> Position:
 
 
 def poison(arena: Arena, position: Position) -> Position:
-    """The poison of a dart works after conquering, on its victim only."""
-    if position.venom is None:
+    """The poison of every dart works after conquering, each on its victim only."""
+    if not position.venom:
         return position
-    victim, damage = position.venom
-    for at, (person, _) in enumerate(position.party):
-        if arena.person(person) == arena.person(victim):
-            fallen: list[int] = []
-            party, shield = hurt_one(arena, position.party, fallen, position.shield, at, damage)
-            return position._replace(party=party, prison=jailed(position.prison, fallen), shield=shield)
-    return position
+    party, shield = position.party, position.shield
+    fallen: list[int] = []
+    for victim, damage in position.venom:
+        line = [arena.person(person) for person, _ in party]
+        if arena.person(victim) in line:
+            place = line.index(arena.person(victim))
+            party, shield = hurt_one(arena, party, fallen, shield, place, damage)
+    return position._replace(party=party, prison=jailed(position.prison, fallen), shield=shield)
 
 
 def end_round(position: Position) -> Position:
@@ -167,11 +173,12 @@ def end_round(position: Position) -> Position:
         position = idle(position, kind)
     return position._replace(
         round=position.round + 1,
+        sheep=None,
         attacked=0,
         shield=0,
         flags=0,
         icons=0,
-        venom=None,
+        venom=(),
     )
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 
 from pydantic import Field
 
 from scoring.catalogue import Catalogue
-from scoring.dungeonlords.battle.arena import Arena, Position
+from scoring.dungeonlords.battle.arena import ROUNDS, Arena, Position
 from scoring.dungeonlords.battle.ask import Battle, CombatCard, Rival, RoundPlan
 from scoring.dungeonlords.battle.beasts import KINDS
 from scoring.dungeonlords.battle.fight import fight_round
@@ -15,11 +16,12 @@ from scoring.dungeonlords.battle.rulings import card_for, missing_part, refusal
 from scoring.dungeonlords.battle.setup import arena_of, impossible
 from scoring.dungeonlords.battle.spells import UnknownSpellError
 from scoring.dungeonlords.battle.story import Story
-from scoring.dungeonlords.pieces import PALADINS
+from scoring.dungeonlords.phrases import names
+from scoring.dungeonlords.pieces import PALADIN_SPACE, PALADINS
 from scoring.dungeonlords.state import Beast, Hero, Lord, Table
 from scoring.game import Model
 from scoring.sheet import Ruling, Step
-from scoring.words import say
+from scoring.words import Sentence, say
 
 
 class TableRound(Model):
@@ -31,31 +33,80 @@ class TableRound(Model):
     plans: Mapping[str, RoundPlan] = Field(default={}, description="Plan by player; a missing one sends nothing.")
 
 
+@dataclass(slots=True)
+class Course:
+    """How the round goes: the boards so far, the seats in turn order, the steps told."""
+
+    ask: TableRound
+    lords: list[Lord]
+    order: list[int]
+    in_tent: bool
+    """Whether the paladin of the year had not set out when the round began."""
+    steps: list[Step] = field(default_factory=list)
+    reopened: set[int] = field(default_factory=set)
+    """Seats whose dungeon was cleared when the paladin rode in; they fight again next round."""
+
+    def tell(self, seat: int, rule: str, text: Sentence) -> None:
+        """One more step, in the dungeon of this seat."""
+        self.steps.append(Step(say("{player}: {step}", player=self.lords[seat].name, step=text), rule))
+
+
 def table_round(ask: TableRound, catalogue: Catalogue) -> Ruling:
     """Fight the round in turn order from the first player; the paladin moves as soon as somebody else is eviller."""
     lords = list(ask.table.players)
     count = len(lords)
     order = [(ask.table.first_player + turn) % count for turn in range(count)]
-    steps: list[Step] = []
+    course = Course(ask, lords, order, _in_tent(ask.table))
     for seat in order:
-        stop = _fight(ask, lords, seat, order, steps, catalogue)
+        if seat in course.reopened and lords[seat].party:
+            _wait(course, seat)
+            continue
+        stop = _fight(course, seat, catalogue)
         if stop is not None:
             return stop
+    if ask.round == ROUNDS:
+        _go_home(course, catalogue)
     data = {"legal": True, "players": [lord.model_dump(exclude_defaults=True) for lord in lords]}
     verdict = say("Round {n} is fought in every dungeon.", n=ask.round)
-    return Ruling(verdict, _rules(steps), tuple(steps), data)
+    return Ruling(verdict, _rules(course.steps), tuple(course.steps), data)
+
+
+def _in_tent(table: Table) -> bool:
+    """Nobody has met the paladin of the year, and nobody stands where he would have set out already."""
+    return not _met(table.year, table.players) and all(lord.evil < PALADIN_SPACE for lord in table.players)
+
+
+def _met(year: int, lords: Iterable[Lord]) -> bool:
+    """Whether the paladin of the year stands before a dungeon or sits in a prison."""
+    paladin = PALADINS[year - 1]
+    return any(paladin in (*(hero.id for hero in lord.party), *lord.prisoners) for lord in lords)
+
+
+def _wait(course: Course, seat: int) -> None:
+    """The paladin found a cleared dungeon, so there is no battle in it this round."""
+    text = say("The dungeon was cleared before the paladin came: the battle starts again next round.")
+    if course.ask.round == ROUNDS:
+        text = say("The dungeon was cleared before the paladin came, and after round 4 no battle starts again.")
+    course.tell(seat, "DL-PALADIN-MOVES", text)
+
+
+def _go_home(course: Course, catalogue: Catalogue) -> None:
+    """After the fourth round whoever still stands leaves, also a paladin who rode in after the fight."""
+    for seat, lord in enumerate(course.lords):
+        if lord.party:
+            gone = names((hero.id for hero in lord.party), catalogue)
+            course.tell(seat, "DL-BATTLE-END", say("The fourth round is over: {who} leave the dungeon.", who=gone))
+            course.lords[seat] = lord.model_copy(update={"party": ()})
 
 
 def _rules(steps: list[Step]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(step.rule for step in steps))
 
 
-def _fight(
-    ask: TableRound, lords: list[Lord], seat: int, order: list[int], steps: list[Step], catalogue: Catalogue
-) -> Ruling | None:
+def _fight(course: Course, seat: int, catalogue: Catalogue) -> Ruling | None:
     """The round in one dungeon; a ruling only if it cannot be fought."""
-    lord = lords[seat]
-    battle = _battle(ask, lords, seat, order)
+    ask, lord, steps = course.ask, course.lords[seat], course.steps
+    battle = _battle(course, seat)
     wrong = impossible(battle, catalogue)
     if wrong:
         return refusal(wrong)
@@ -78,23 +129,26 @@ def _fight(
         reasons = [str(step.text) for step in story.reasons]
         data = {"legal": False, "player": lord.name, "reasons": reasons}
         return Ruling(verdict, _rules(story.reasons), tuple(story.reasons), data)
-    lords[seat] = _lord(arena, lord, after)
-    _ride(arena, position, after, lords, seat, order, steps)
+    course.lords[seat] = _lord(arena, lord, after)
+    _ride(course, seat, arena, position, after)
     return None
 
 
-def _battle(ask: TableRound, lords: list[Lord], seat: int, order: list[int]) -> Battle:
+def _battle(course: Course, seat: int) -> Battle:
     """The battle as the lord of this seat sees it; the others in turn order."""
+    ask, lords = course.ask, course.lords
     rivals = [
         Rival(
             name=lords[other].name,
             evil=max(0, min(14, lords[other].evil)),
             has_paladin=_paladin(lords[other]) is not None,
         )
-        for other in order
+        for other in course.order
         if other != seat
     ]
     away = next((found for other, lord in enumerate(lords) if other != seat and (found := _paladin(lord))), None)
+    if course.in_tent and not _met(ask.table.year, lords):
+        away = Hero(id=PALADINS[ask.table.year - 1])
     return Battle(
         lord=lords[seat],
         year=ask.table.year,
@@ -110,25 +164,27 @@ def _paladin(lord: Lord) -> Hero | None:
     return next((hero for hero in lord.party if hero.id in PALADINS), None)
 
 
+def _hero(arena: Arena, member: tuple[int, int]) -> Hero:
+    """A member of the line as he stands on the board."""
+    who, left = member
+    extra = arena.people[who].hp - arena.people[arena.person(who)].hp
+    return Hero(id=arena.people[who].id, damage=max(0, arena.people[who].hp - left), extra_hit_points=extra)
+
+
 def _lord(arena: Arena, lord: Lord, position: Position) -> Lord:
     """The lord's board after the round."""
     conquered = {place.square for i, place in enumerate(arena.sites) if position.lost >> i & 1}
     people = arena.people
     return lord.model_copy(
         update={
-            "party": tuple(
-                Hero(id=people[who].id, damage=max(0, people[who].hp - left))
-                for who, left in position.party
-                if people[who].id != "illusion"
-            ),
+            "party": tuple(_hero(arena, member) for member in position.party),
             "prisoners": tuple(people[who].id for who in position.prison),
             "monsters": tuple(
                 Beast(id=KINDS[kind], down=down)
                 for kinds, down in ((position.ready, False), (position.down, True))
                 for kind in kinds
-                if KINDS[kind] != "sheep"
             ),
-            "traps": (*(arena.traps[trap].id for trap in position.traps), *(t for t in lord.traps if t == "?")),
+            "traps": tuple(arena.traps[trap].id for trap in position.traps),
             "dungeon": tuple(
                 tile.model_copy(update={"conquered": tile.square in conquered or tile.conquered})
                 for tile in lord.dungeon
@@ -141,20 +197,20 @@ def _lord(arena: Arena, lord: Lord, position: Position) -> Lord:
     )
 
 
-def _ride(
-    arena: Arena, before: Position, after: Position, lords: list[Lord], seat: int, order: list[int], steps: list[Step]
-) -> None:
+def _ride(course: Course, seat: int, arena: Arena, before: Position, after: Position) -> None:
     """Put the paladin where he rode: away from this seat to the evillest (of equals the latest in turn), or here."""
+    lords = course.lords
     if before.away is None and after.away is not None:
-        damage = arena.people[after.away[0]].hp - after.away[1]
-        paladin = Hero(id=arena.people[after.away[0]].id, damage=damage)
-        others = [other for other in order if other != seat]
+        paladin = _hero(arena, after.away)
+        others = [other for other in course.order if other != seat]
         worst = max(lords[other].evil for other in others)
         to = [other for other in others if lords[other].evil == worst][-1]
+        if not lords[to].party:
+            course.reopened.add(to)
         lords[to] = lords[to].model_copy(update={"party": (paladin, *lords[to].party)})
-        steps.append(
+        course.steps.append(
             Step(
-                say("The paladin rides to {player} with {n} damage.", player=lords[to].name, n=damage),
+                say("The paladin rides to {player} with {n} damage.", player=lords[to].name, n=paladin.damage),
                 "DL-PALADIN-MOVES",
             )
         )

@@ -78,7 +78,7 @@ def spring(arena: Arena, position: Position, trap: int, target: int | None) -> P
             flags |= {WIZARD: NO_CAST, "priest": NO_HEAL}.get(cls, 0)
         later = sum(points for who, points in card.damage if who == "later")
         if later:
-            venom = (person, later)
+            venom = tuple(sorted((*venom, (person, later))))
     fallen: list[int] = []
     party, shield = hurt(arena, position.party, fallen, position.shield, hits)
     standing = sum(arena.people[person].trap for person, _ in party)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from scoring.dungeonlords.battle.arena import HIDDEN, Arena, Position
-from scoring.dungeonlords.pieces import EVIL_TOP
+from scoring.dungeonlords.pieces import EVIL_TOP, ILLUSION
 
-PALADIN, ILLUSION, WIZARD = "paladin", "illusion", "wizard"
+PALADIN, WIZARD = "paladin", "wizard"
 
 
 Party = tuple[tuple[int, int], ...]

@@ -7,7 +7,7 @@ from typing import Any
 
 from scoring.dungeonlords.battle.arena import Arena
 from scoring.dungeonlords.battle.ask import Attack, RoundPlan, TrapUse
-from scoring.dungeonlords.battle.beasts import KINDS
+from scoring.dungeonlords.battle.beasts import KINDS, SHEEP
 from scoring.dungeonlords.battle.moves import Line
 from scoring.dungeonlords.battle.spells import Choice
 from scoring.sheet import Step
@@ -20,8 +20,10 @@ def written(arena: Arena, line: Line) -> RoundPlan:
     waiting = Counter(line.sent)
     attacks = []
     for kind, mode, aims, again in line.blows:
-        waiting[kind] -= 1
-        attacks.append(Attack(monster=KINDS[kind], mode=mode, on=tuple(names[who] for who in aims), again=again))
+        waiting[_sent_as(kind, line)] -= 1
+        attacks.append(
+            Attack(monster=_called(kind, line), mode=mode, on=tuple(names[who] for who in aims), again=again)
+        )
     attacks += [Attack(monster=KINDS[kind]) for kind in (+waiting).elements()]
     return RoundPlan(
         tile=arena.sites[line.site].name,
@@ -32,6 +34,17 @@ def written(arena: Arena, line: Line) -> RoundPlan:
         **_spell_words(arena, line.fast),
         **_spell_words(arena, line.slow),
     )
+
+
+def _sent_as(kind: int, line: Line) -> int:
+    """The monster that was sent: a sheep is the one that the owner chose for the spell."""
+    return line.fast[1][0] if kind == SHEEP else kind
+
+
+def _called(kind: int, line: Line) -> str:
+    """The name of a monster in the plan; of two alike, the sheep must be told apart."""
+    sent = _sent_as(kind, line)
+    return KINDS[kind] if line.sent.count(sent) > 1 else KINDS[sent]
 
 
 def _spell_words(arena: Arena, choice: Choice) -> dict[str, Any]:

@@ -9,12 +9,12 @@ from pydantic import Field
 
 from scoring.catalogue import Catalogue, localised
 from scoring.dungeonlords.building.purse import amounts, shortfalls
-from scoring.dungeonlords.building.site import WORKERS
+from scoring.dungeonlords.building.site import WORKERS, Reason, most_dug, most_mined, work_reasons
 from scoring.dungeonlords.pieces import GHOST, OrderId, Space
 from scoring.dungeonlords.state import Lord, Options
 from scoring.game import Model
 from scoring.sheet import Ruling, Step
-from scoring.words import Sentence, say
+from scoring.words import say
 
 Amounts = Mapping[str, int]
 
@@ -69,37 +69,53 @@ def action(ask: Action, catalogue: Catalogue) -> Ruling:
     cost, gain = (dict(part) for part in BOARD[ask.order][ask.space])
     rule = RULES[ask.order]
     steps: list[Step] = []
-    problems: list[Sentence] = []
+    problems: list[Reason] = []
     if ask.order == "hire_monster":
         problems += _hiring(ask, cost, steps, catalogue)
     if ask.order == "buy_traps" and ask.year == 2:
         steps.append(
             Step(say("Year two: draw one card more, then discard any one of your traps."), "DL-BUY-TRAPS-YEAR2")
         )
-    if ask.order in ("dig_tunnels", "mine_gold") and ask.space == "III":
-        steps.append(Step(say("One more imp must supervise at the entrance."), "DL-SUPERVISOR"))
+    if ask.order in ("dig_tunnels", "mine_gold"):
+        problems += _work(ask, gain, steps)
     if ask.order in BACKWARDS:
         steps.append(Step(say("Here space III acts first, then II, then I."), rule))
-    problems += shortfalls(ask.lord, cost, ask.options.full_game)
+    short = shortfalls(ask.lord, cost, ask.options.full_game)
+    problems += [("DL-COST-ALL-OR-NOTHING", text) for text in short]
     steps.insert(0, Step(say("Cost: {cost}. Gain: {gain}.", cost=amounts(cost), gain=amounts(gain)), rule))
-    steps += [Step(text, "DL-COST-ALL-OR-NOTHING") for text in problems]
-    data = {"legal": not problems, "cost": cost, "gain": gain, "reasons": [str(text) for text in problems]}
+    steps += [Step(text, why) for why, text in problems]
+    data = {"legal": not problems, "cost": cost, "gain": gain, "reasons": [str(text) for _, text in problems]}
     if problems:
         steps.append(Step(say("The minion goes to its order card: the order was not carried out."), "DL-ORDER-UNUSED"))
-        text = say("No: {reason}", reason=problems[0])
+        text = say("No: {reason}", reason=problems[0][1])
     else:
         text = say("Yes: pay {cost}, gain {gain}.", cost=amounts(cost), gain=amounts(gain))
     rules = tuple(dict.fromkeys(step.rule for step in steps))
     return Ruling(text, rules, tuple(steps), data)
 
 
-def _hiring(ask: Action, cost: dict[str, int], steps: list[Step], catalogue: Catalogue) -> list[Sentence]:
+def _work(ask: Action, gain: dict[str, int], steps: list[Step]) -> list[Reason]:
+    """Limit the gain to what the free imps, the tunnels and the squares allow; reasons if that is nothing."""
+    digging = ask.order == "dig_tunnels"
+    most = most_dug(ask.lord, ask.space) if digging else most_mined(ask.lord, ask.space)
+    if ask.space == "III":
+        steps.append(Step(say("One more imp must supervise at the entrance."), "DL-SUPERVISOR"))
+    if 0 < most < WORKERS[ask.space]:
+        text = say("Only {n} of {most} imps can work here now.", n=most, most=WORKERS[ask.space])
+        steps.append(Step(text, RULES[ask.order]))
+    gain["tunnel" if digging else "gold"] = most
+    return list(work_reasons(ask.lord, digging, ask.space))
+
+
+def _hiring(ask: Action, cost: dict[str, int], steps: list[Step], catalogue: Catalogue) -> list[Reason]:
     """Add the monster's own cost and the fee for hiring as the first order of the full game."""
-    problems: list[Sentence] = []
+    problems: list[Reason] = []
     if ask.monster is not None:
         item = catalogue.items.get(ask.monster)
         if item is None or item.kind != "monster":
-            return [say("There is no monster called {id}.", id=ask.monster)]
+            return [("DL-HIRE", say("There is no monster called {id}.", id=ask.monster))]
+        if ask.year == 1 and catalogue.value(ask.monster, "tiles_1") == 0:
+            problems.append(("DL-YEAR2", say("{monster} only comes in year two.", monster=localised(item.name))))
         for what, n in catalogue.value(ask.monster, "cost") or ():
             cost[what] = cost.get(what, 0) + n
         steps.append(Step(say("{monster}: its own cost is added.", monster=localised(item.name)), "DL-HIRE"))

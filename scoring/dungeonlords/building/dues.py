@@ -9,10 +9,10 @@ from typing import Any
 from pydantic import Field
 
 from scoring.catalogue import Catalogue
-from scoring.dungeonlords.building.purse import amounts
+from scoring.dungeonlords.building.purse import amounts, shortfalls
 from scoring.dungeonlords.phrases import names
 from scoring.dungeonlords.pieces import EVIL_TOP, GHOST, PALADIN_SPACE
-from scoring.dungeonlords.state import Lord
+from scoring.dungeonlords.state import Lord, Options
 from scoring.game import Model
 from scoring.sheet import Ruling, Step
 from scoring.words import say
@@ -26,6 +26,7 @@ class PayDay(Model):
     lord: Lord
     keep: tuple[str, ...] | None = Field(default=None, description="The monsters and ghosts to be kept.")
     paladin_free: bool = Field(default=True, description="Whether the paladin can still come to this lord.")
+    options: Options = Options()
 
 
 class Taxes(Model):
@@ -39,7 +40,7 @@ def _wage(kind: str, catalogue: Catalogue) -> dict[str, int]:
     return {str(what): int(n) for what, n in catalogue.value(kind, "cost") or ()}
 
 
-def pay_day_options(lord: Lord, catalogue: Catalogue) -> list[dict[str, Any]]:
+def pay_day_options(lord: Lord, full_game: bool, catalogue: Catalogue) -> list[dict[str, Any]]:
     """Every way to keep, dismiss or feed the monsters that can be paid, the fewest dismissed first."""
     kinds = sorted(beast.id for beast in lord.monsters)
     seen: set[tuple[tuple[str, str], ...]] = set()
@@ -49,14 +50,16 @@ def pay_day_options(lord: Lord, catalogue: Catalogue) -> list[dict[str, Any]]:
         if choice in seen:
             continue
         seen.add(choice)
-        option = _option(lord, choice, catalogue)
+        option = _option(lord, choice, full_game, catalogue)
         if option is not None:
             options.append(option)
     options.sort(key=lambda option: (len(option["dismiss"]), len(option["fed"]), option["evil_after"]))
     return options
 
 
-def _option(lord: Lord, choice: tuple[tuple[str, str], ...], catalogue: Catalogue) -> dict[str, Any] | None:
+def _option(
+    lord: Lord, choice: tuple[tuple[str, str], ...], full_game: bool, catalogue: Catalogue
+) -> dict[str, Any] | None:
     """What this choice costs and leads to; None if it cannot be paid. Costs come first, then the anger of the gone."""
     groups = {fate: [kind for kind, chosen in choice if chosen == fate] for fate in (KEEP, DISMISS, FEED)}
     due: dict[str, int] = {}
@@ -65,8 +68,7 @@ def _option(lord: Lord, choice: tuple[tuple[str, str], ...], catalogue: Catalogu
             due[what] = due.get(what, 0) + n
     if due.pop("monster", 0) != len(groups[FEED]) or GHOST in groups[FEED]:
         return None
-    have = {"gold": lord.gold, "food": lord.food, "trap": len(lord.traps), "evil": EVIL_TOP - lord.evil}
-    if any(n > have.get(what, 0) for what, n in due.items()):
+    if shortfalls(lord, due, full_game):
         return None
     evil = min(EVIL_TOP, lord.evil + due.get("evil", 0) + len(groups[DISMISS]))
     return {
@@ -81,7 +83,7 @@ def _option(lord: Lord, choice: tuple[tuple[str, str], ...], catalogue: Catalogu
 
 def pay_day(ask: PayDay, catalogue: Catalogue) -> Ruling:
     """All payable combinations, with the Evilometer and the paladin after each."""
-    options = pay_day_options(ask.lord, catalogue)
+    options = pay_day_options(ask.lord, ask.options.full_game, catalogue)
     for option in options:
         option["paladin"] = option["paladin"] and ask.paladin_free
     if ask.keep is not None:

@@ -11,7 +11,7 @@ from pydantic import Field
 
 from scoring.catalogue import Catalogue, localised
 from scoring.dungeonlords.building.purse import WORDS, amounts
-from scoring.dungeonlords.building.site import diggable, free_imps
+from scoring.dungeonlords.building.site import NOWHERE_TO_DIG, free_imps, room_to_dig
 from scoring.dungeonlords.phrases import names
 from scoring.dungeonlords.state import Lord
 from scoring.game import Model
@@ -36,6 +36,8 @@ class Shop:
     pay: tuple[tuple[str, int], ...]
     product: tuple[tuple[str, int], ...]
     name: Sentence
+    most_uses: int | None = None
+    """How many tunnels there is room for, if it digs any."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,21 +49,24 @@ class Workforce:
     used: tuple[str, ...] = ()
 
 
-def shops(lord: Lord, catalogue: Catalogue) -> list[Shop]:
-    """The production rooms that are not conquered; the Tool Shed only while a tunnel could be dug."""
+def shops(lord: Lord, year: int, catalogue: Catalogue) -> list[Shop]:
+    """The production rooms that are not conquered."""
     found = []
     for tile in lord.dungeon:
         if tile.room is None or tile.conquered or catalogue.value(tile.room, "use") != "production":
             continue
-        shop = Shop(
-            tile.room,
-            int(catalogue.value(tile.room, "imps")),
-            tuple((str(what), int(n)) for what, n in catalogue.value(tile.room, "pay") or ()),
-            tuple((str(what), int(n)) for what, n in catalogue.value(tile.room, "product") or ()),
-            localised(catalogue.items[tile.room].name),
+        product = tuple((str(what), int(n)) for what, n in catalogue.value(tile.room, "product") or ())
+        digs = "tunnel" in dict(product)
+        found.append(
+            Shop(
+                tile.room,
+                int(catalogue.value(tile.room, "imps")),
+                tuple((str(what), int(n)) for what, n in catalogue.value(tile.room, "pay") or ()),
+                product,
+                localised(catalogue.items[tile.room].name),
+                room_to_dig({other.square for other in lord.dungeon}, year) if digs else None,
+            )
         )
-        if "tunnel" not in dict(shop.product) or diggable({other.square for other in lord.dungeon}):
-            found.append(shop)
     return found
 
 
@@ -75,6 +80,8 @@ def reasons_against(force: Workforce, shop: Shop, year: int) -> Iterator[tuple[s
     if force.used.count(shop.id) >= year:
         rule = "DL-PRODUCTION" if year == 1 else "DL-PRODUCTION-TWICE"
         yield rule, say("{room} was used {n} times already this round.", room=shop.name, n=year)
+    elif shop.most_uses is not None and force.used.count(shop.id) >= shop.most_uses:
+        yield NOWHERE_TO_DIG
     if force.workers < shop.imps:
         yield (
             "DL-PRODUCTION",
@@ -97,7 +104,7 @@ def use(force: Workforce, shop: Shop) -> Workforce:
 
 def best_uses(lord: Lord, year: int, catalogue: Catalogue) -> list[tuple[str, ...]]:
     """Every set of uses that cannot be extended, each once, in a possible order."""
-    rooms = shops(lord, catalogue)
+    rooms = shops(lord, year, catalogue)
     found: dict[tuple[str, ...], tuple[str, ...]] = {}
     seen: set[Workforce] = set()
     stack = [begin(lord)]
@@ -120,7 +127,7 @@ def production(ask: Production, catalogue: Catalogue) -> Ruling:
     if ask.uses is not None:
         return _check(ask, ask.uses, catalogue)
     ways = best_uses(ask.lord, ask.year, catalogue)
-    rooms = {shop.id: shop for shop in shops(ask.lord, catalogue)}
+    rooms = {shop.id: shop for shop in shops(ask.lord, ask.year, catalogue)}
     options: list[dict[str, Any]] = []
     for uses in ways:
         made: Counter[str] = Counter()
@@ -144,7 +151,7 @@ def production(ask: Production, catalogue: Catalogue) -> Ruling:
 
 
 def _check(ask: Production, uses: tuple[str, ...], catalogue: Catalogue) -> Ruling:
-    rooms = {shop.id: shop for shop in shops(ask.lord, catalogue)}
+    rooms = {shop.id: shop for shop in shops(ask.lord, ask.year, catalogue)}
     force = begin(ask.lord)
     steps: list[Step] = []
     reasons: list[tuple[str, Sentence]] = []

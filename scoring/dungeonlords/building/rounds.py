@@ -48,10 +48,7 @@ def rides_to(evil: dict[str, int], holder: str | None, options: Options) -> str 
 
     ``evil`` is in turn order; of equally evil lords the latest in turn order gets him.
     """
-    space = PALADIN_SPACE
-    if holder is not None and options.paladin_joins == "above":
-        space += 1
-    floor = max(space, evil[holder] + 1) if holder is not None else space
+    floor = PALADIN_SPACE if holder is None else max(options.paladin_leaves_for, evil[holder] + 1)
     worst = max(evil.values())
     if worst < floor:
         return holder

@@ -28,6 +28,8 @@ from scoring.words import Sentence, say
 WORKERS = {"I": 2, "II": 3, "III": 4}
 """How many imps may dig or mine from each space; space III also takes a supervisor."""
 
+TOOL_SHED = "tool_shed"
+
 Reason = tuple[str, Sentence]
 
 
@@ -78,6 +80,20 @@ def diggable(tiles: set[Square]) -> list[str]:
     return [square_name(square) for square in squares if not any(True for _ in dig_reasons(tiles, square))]
 
 
+def room_to_dig(tiles: set[Square], wanted: int) -> int:
+    """How many tunnels can be dug one after the other, counted up to ``wanted``.
+
+    >>> room_to_dig({(2, 0), (2, 1), (2, 2)}, 4)
+    4
+    """
+    most = 0
+    for name in diggable(tiles) if wanted > 0 else ():
+        most = max(most, 1 + room_to_dig({*tiles, parse_square(name)}, wanted - 1))
+        if most == wanted:
+            break
+    return most
+
+
 def free_imps(lord: Lord) -> int:
     """Imps that have not worked yet this round; each does one job."""
     return max(0, lord.imps - lord.busy_imps)
@@ -99,6 +115,59 @@ def _workers(lord: Lord, count: int, space: Space) -> Iterator[Reason]:
         yield rule, text
 
 
+def most_workers(lord: Lord, space: Space) -> int:
+    """How many imps can work from this space; on space III one of the free imps supervises."""
+    return max(0, min(WORKERS[space], free_imps(lord) - (1 if space == "III" else 0)))
+
+
+def unconquered_tunnels(lord: Lord) -> int:
+    """Where gold can be mined, one imp to a tunnel."""
+    return sum(tile.room is None and not tile.conquered for tile in lord.dungeon)
+
+
+def most_dug(lord: Lord, space: Space) -> int:
+    """How many tunnels this lord can dig now from this space."""
+    return room_to_dig({tile.square for tile in lord.dungeon}, most_workers(lord, space))
+
+
+def most_mined(lord: Lord, space: Space) -> int:
+    """How much gold this lord can mine now from this space."""
+    return min(most_workers(lord, space), unconquered_tunnels(lord))
+
+
+def work_reasons(lord: Lord, digging: bool, space: Space) -> Iterator[Reason]:
+    """Why not even one imp can dig, or mine, from this space."""
+    yield from _workers(lord, 1, space)
+    if digging and not diggable({tile.square for tile in lord.dungeon}):
+        yield NOWHERE_TO_DIG
+    if not digging:
+        yield from _too_few_tunnels(lord, 1)
+
+
+NOWHERE_TO_DIG: Reason = ("DL-DIG", say("There is no square left where a tunnel may be dug."))
+
+
+def _too_few_tunnels(lord: Lord, imps: int) -> Iterator[Reason]:
+    tunnels = unconquered_tunnels(lord)
+    if imps > tunnels:
+        yield (
+            "DL-MINE",
+            say("{n} imps but {tunnels} unconquered tunnels; one imp mines per tunnel.", n=imps, tunnels=tunnels),
+        )
+
+
+def _shed_reasons(lord: Lord, tunnels: int, workers: int, catalogue: Catalogue) -> Iterator[Reason]:
+    """Why the Tool Shed cannot dig so many tunnels; trolls may work in it."""
+    free = free_imps(lord) + lord.trolls
+    if not any(tile.room == TOOL_SHED and not tile.conquered for tile in lord.dungeon):
+        yield "DL-ROOM-TOOL-SHED", say("There is no unconquered Tool Shed in this dungeon.")
+    elif free < workers:
+        name = localised(catalogue.items[TOOL_SHED].name)
+        yield "DL-PRODUCTION", say("{room} needs {n} workers, {free} are free.", room=name, n=workers, free=free)
+    if tunnels > 1:
+        yield "DL-ROOM-TOOL-SHED", say("The Tool Shed digs one tunnel.")
+
+
 def dig(ask: Dig, catalogue: Catalogue) -> Ruling:
     """Whether these tunnels may be dug, one after the other."""
     tiles = {tile.square for tile in ask.lord.dungeon}
@@ -112,14 +181,15 @@ def dig(ask: Dig, catalogue: Catalogue) -> Ruling:
     for square in wanted:
         reasons += dig_reasons(tiles, square)
         tiles.add(square)
+    imps = len(wanted) + (1 if ask.space == "III" and wanted else 0)
+    good = say("Yes: {n} tunnels, {imps} imps.", n=len(wanted), imps=imps)
     if ask.tool_shed:
-        if len(wanted) > 1:
-            reasons.append(("DL-ROOM-TOOL-SHED", say("The Tool Shed digs one tunnel.")))
+        imps = int(catalogue.value(TOOL_SHED, "imps")) if wanted else 0
+        good = say("Yes: the Tool Shed digs it with {n} workers.", n=imps)
+        reasons += _shed_reasons(ask.lord, len(wanted), imps, catalogue) if wanted else ()
     else:
         reasons += _workers(ask.lord, len(wanted), ask.space)
     may = diggable({tile.square for tile in ask.lord.dungeon})
-    imps = len(wanted) + (1 if ask.space == "III" and wanted else 0)
-    good = say("Yes: {n} tunnels, {imps} imps.", n=len(wanted), imps=0 if ask.tool_shed else imps)
     if not ask.squares:
         good = say("Tunnels may be dug on {squares}.", squares=", ".join(may) or say("no square"))
     return verdict(good, reasons, ("DL-DIG", "DL-NO-2X2"), squares=may, imps=imps)
@@ -127,19 +197,8 @@ def dig(ask: Dig, catalogue: Catalogue) -> Ruling:
 
 def mine(ask: Mine, catalogue: Catalogue) -> Ruling:
     """How much gold this brings: one imp per unconquered tunnel, one gold each."""
-    tunnels = sum(tile.room is None and not tile.conquered for tile in ask.lord.dungeon)
-    reasons = list(_workers(ask.lord, ask.imps, ask.space))
-    if ask.imps > tunnels:
-        reasons.append(
-            (
-                "DL-MINE",
-                say(
-                    "{n} imps but {tunnels} unconquered tunnels; one imp mines per tunnel.", n=ask.imps, tunnels=tunnels
-                ),
-            )
-        )
-    spare = free_imps(ask.lord) - (1 if ask.space == "III" else 0)
-    most = max(0, min(WORKERS[ask.space], spare, tunnels))
+    reasons = [*_workers(ask.lord, ask.imps, ask.space), *_too_few_tunnels(ask.lord, ask.imps)]
+    most = most_mined(ask.lord, ask.space)
     good = say("Yes: {n} gold. At most {most} from space {space}.", n=ask.imps, most=most, space=ask.space)
     return verdict(good, reasons, ("DL-MINE",), gold=ask.imps if not reasons else 0, most=most)
 

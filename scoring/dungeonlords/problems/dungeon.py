@@ -162,14 +162,18 @@ def _conquered(state: Table, lord: Lord, root: str) -> Iterator[Problem]:
                 most=most,
             ),
         )
-    if state.year == 1 and state.season in ("battle", "end"):
-        yield from _skipped_nearer(lord, root)
+    if state.year == 2 or state.season in ("battle", "end"):
+        yield from _skipped_nearer(state, lord, root)
 
 
-def _skipped_nearer(lord: Lord, root: str) -> Iterator[Problem]:
-    """In the first battle nothing can be conquered behind a nearer tile that still stands."""
+def _skipped_nearer(state: Table, lord: Lord, root: str) -> Iterator[Problem]:
+    """Nothing can be conquered behind a nearer tile that still stands.
+
+    In year two only the first three tiles tell: any other may have been dug after the first battle.
+    """
     steps = steps_from_entrance(tile.square for tile in lord.dungeon)
-    standing = [steps[tile.square] for tile in lord.dungeon if not tile.conquered and tile.square in steps]
+    old = [tile for tile in lord.dungeon if state.year == 1 or tile.square in STARTING_TUNNELS]
+    standing = [steps[tile.square] for tile in old if not tile.conquered and tile.square in steps]
     for tile in lord.conquered:
         if standing and steps.get(tile.square, 0) > min(standing):
             yield Problem(

@@ -92,10 +92,9 @@ def _evil(lord: Lord, root: str) -> Iterator[Problem]:
 
 
 def _letters(state: Table, lord: Lord, root: str) -> Iterator[Problem]:
-    """Taxes come once a year, and a dungeon only ever grows."""
-    most = state.year * -(-len(lord.dungeon) // 2)
-    if state.year == 1 and state.season == "winter":
-        most = 0
+    """Taxes come once a year but never in winter, and a dungeon only ever grows."""
+    times = state.year - (1 if state.season == "winter" else 0)
+    most = times * -(-len(lord.dungeon) // 2)
     if lord.letters > most:
         yield Problem(
             "DL-TAXES",

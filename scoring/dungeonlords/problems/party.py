@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from scoring.catalogue import Catalogue, localised
-from scoring.dungeonlords.pieces import PALADINS, SEASONS
-from scoring.dungeonlords.state import Lord, Table
+from scoring.dungeonlords.pieces import ILLUSION, PALADINS, SEASONS
+from scoring.dungeonlords.state import Hero, Lord, Table
 from scoring.sheet import Problem
 from scoring.words import say
 
@@ -20,13 +20,15 @@ def party_problems(state: Table, seat: int, catalogue: Catalogue) -> list[Proble
     return [
         *_known(state, lord, root, catalogue),
         *_how_many(state, lord, root),
+        *_prison(state, lord, root, catalogue),
         *_order(lord, root, catalogue),
         *_damage(state, lord, root, catalogue),
+        *_enchanted(state, lord, root),
     ]
 
 
 def _known(state: Table, lord: Lord, root: str, catalogue: Catalogue) -> Iterator[Problem]:
-    people = [(f"{root}/party/{i}", hero.id, True) for i, hero in enumerate(lord.party)]
+    people = [(f"{root}/party/{i}", hero.id, True) for i, hero in enumerate(lord.party) if hero.id != ILLUSION]
     people += [(f"{root}/prisoners/{i}", hero, False) for i, hero in enumerate(lord.prisoners)]
     for where, hero, waiting in people:
         item = catalogue.items.get(hero)
@@ -50,7 +52,7 @@ def _known(state: Table, lord: Lord, root: str, catalogue: Catalogue) -> Iterato
 
 
 def _how_many(state: Table, lord: Lord, root: str) -> Iterator[Problem]:
-    waiting = sum(hero.id not in PALADINS for hero in lord.party)
+    waiting = sum(hero.id not in (*PALADINS, ILLUSION) for hero in lord.party)
     arrived = min(SEASONS.index(state.season), ADVENTURERS_PER_YEAR)
     if waiting > arrived:
         yield Problem(
@@ -69,24 +71,51 @@ def _how_many(state: Table, lord: Lord, root: str) -> Iterator[Problem]:
             (f"{root}/party",),
             say("{player}: nobody waits at the entrance once the game is over.", player=lord.name),
         )
-    jailed = sum(hero not in PALADINS for hero in lord.prisoners)
-    battles = state.year if state.season in ("battle", "end") else state.year - 1
-    if jailed > battles * ADVENTURERS_PER_YEAR:
-        yield Problem(
-            "DL-PRISON",
-            (f"{root}/prisoners",),
-            say(
-                "{player}: {count} adventurers in prison, but at most {most} have attacked so far.",
-                player=lord.name,
-                count=jailed,
-                most=battles * ADVENTURERS_PER_YEAR,
-            ),
-        )
+
+
+def _prison(state: Table, lord: Lord, root: str, catalogue: Catalogue) -> Iterator[Problem]:
+    """Prisoners are made in the battle of their year, out of the three adventurers who came (and the paladin)."""
+    for year in range(1, state.year + 1):
+        where = tuple(f"{root}/prisoners/{i}" for i, hero in enumerate(lord.prisoners) if _is_of(hero, year, catalogue))
+        if not where:
+            continue
+        if year == state.year and state.season not in ("battle", "end"):
+            yield Problem(
+                "DL-PRISON",
+                where,
+                say(
+                    "{player}: the battle of year {year} is still to come, so none of its attackers is in prison.",
+                    player=lord.name,
+                    year=year,
+                ),
+            )
+            continue
+        came = [hero for hero in (*lord.prisoners, *(hero.id for hero in lord.party)) if hero not in PALADINS]
+        count = sum(_is_of(hero, year, catalogue) for hero in came)
+        if count > ADVENTURERS_PER_YEAR:
+            yield Problem(
+                "DL-PRISON",
+                where,
+                say(
+                    "{player}: {count} adventurers of year {year}, but only {most} a year come to each dungeon.",
+                    player=lord.name,
+                    count=count,
+                    year=year,
+                    most=ADVENTURERS_PER_YEAR,
+                ),
+            )
+
+
+def _is_of(hero: str, year: int, catalogue: Catalogue) -> bool:
+    """Whether this is an adventurer or paladin of that year."""
+    item = catalogue.items.get(hero)
+    known = item is not None and item.kind in ("adventurer", "paladin")
+    return known and bool(catalogue.value(hero, "year") == year)
 
 
 def _order(lord: Lord, root: str, catalogue: Catalogue) -> Iterator[Problem]:
-    ranks = [_place(hero.id, catalogue) for hero in lord.party]
-    for i, (before, after) in enumerate(pairwise(ranks), start=1):
+    ranks = [(i, _place(hero.id, catalogue)) for i, hero in enumerate(lord.party) if hero.id != ILLUSION]
+    for (_, before), (i, after) in pairwise(ranks):
         if after < before:
             rule = "DL-PALADIN" if after == 0 else "DL-MARCH"
             yield Problem(
@@ -106,9 +135,15 @@ def _place(hero: str, catalogue: Catalogue) -> int:
     return 1 if catalogue.value(hero, "class") == "fighter" else 2
 
 
+def _hit_points(hero: Hero, catalogue: Catalogue) -> int | None:
+    """What he can take, with the extra of a spell; None if no tile is called so."""
+    printed = catalogue.value(hero.id, "hp")
+    return None if printed is None else int(printed) + hero.extra_hit_points
+
+
 def _damage(state: Table, lord: Lord, root: str, catalogue: Catalogue) -> Iterator[Problem]:
     for i, hero in enumerate(lord.party):
-        hp = catalogue.value(hero.id, "hp")
+        hp = _hit_points(hero, catalogue)
         where = (f"{root}/party/{i}",)
         if hero.damage and state.season != "battle":
             yield Problem(
@@ -125,4 +160,24 @@ def _damage(state: Table, lord: Lord, root: str, catalogue: Catalogue) -> Iterat
                     damage=hero.damage,
                     hp=hp,
                 ),
+            )
+
+
+def _enchanted(state: Table, lord: Lord, root: str) -> Iterator[Problem]:
+    """Create Food and Illusion are second-year cards, and what they do ends with the battle."""
+    if state.year == 2 and state.season == "battle":
+        return
+    for i, hero in enumerate(lord.party):
+        where = (f"{root}/party/{i}",)
+        if hero.id == ILLUSION:
+            yield Problem(
+                "DL-SPELL-ILLUSION",
+                where,
+                say("{player}: an illusion stands in the line only in the battle of year two.", player=lord.name),
+            )
+        if hero.extra_hit_points:
+            yield Problem(
+                "DL-SPELL-CREATE-FOOD",
+                where,
+                say("{player}: there are extra hit points only in the battle of year two.", player=lord.name),
             )

@@ -18,6 +18,7 @@ def table_problems(state: Table, catalogue: Catalogue) -> list[Problem]:
     """Everything that no single dungeon shows."""
     return [
         *_seats(state),
+        *_moment(state),
         *_dummy(state),
         *_twice(state, catalogue),
         *_monster_tiles(state, catalogue),
@@ -40,6 +41,15 @@ def _seats(state: Table) -> Iterator[Problem]:
     for seat, name in enumerate(names):
         if names.index(name) != seat:
             yield Problem("DL-PLAYERS", (f"/players/{seat}/name",), say("Two players are called {name}.", name=name))
+
+
+def _moment(state: Table) -> Iterator[Problem]:
+    if state.year == 1 and state.season == "end":
+        yield Problem(
+            "DL-GOAL",
+            ("/year", "/season"),
+            say("The game ends after the battle of year two; tell which season of year one it is, or battle."),
+        )
 
 
 def _dummy(state: Table) -> Iterator[Problem]:
@@ -121,7 +131,8 @@ def _paladin(state: Table) -> Iterator[Problem]:
     if state.season == "end" or jailed:
         return
     worst = max(lord.evil for lord in state.players)
-    if holders and worst >= PALADIN_SPACE and worst > max(state.players[seat].evil for seat in holders):
+    space = state.options.paladin_leaves_for
+    if holders and worst >= space and worst > max(state.players[seat].evil for seat in holders):
         seat = next(seat for seat, lord in enumerate(state.players) if lord.evil == worst)
         yield Problem(
             "DL-PALADIN-MOVES",

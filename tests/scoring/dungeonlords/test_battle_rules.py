@@ -1,4 +1,4 @@
-"""Spells, the paladin, special traps and illegal plans."""
+"""The paladin, special traps, illegal plans and the end of a battle."""
 
 from __future__ import annotations
 
@@ -103,72 +103,11 @@ def test_year_two_trap_values_are_asked_for(battle: Any) -> None:
     assert ruling.data["legal"] is None
 
 
-def test_unknown_spell_is_asked_for_only_when_it_is_cast(battle: Any) -> None:
-    silent = battle("fighter_4", "", "", [{}], cards=[{"id": "graffiti"}])
-    assert silent.data["legal"] is True
-    cast = battle("wizard_4", "", "", [{}], cards=[{"id": "graffiti"}])
-    assert [value.item for value in cast.missing] == ["graffiti"]
-
-
-@pytest.mark.parametrize(
-    ("card", "plan", "expected"),
-    [
-        ("detect_evil", {}, {"evil": 5}),
-        ("fist_of_justice", {}, {"imps": 1}),
-        ("detect_treasure", {}, {"gold": 0, "food": 1}),
-        ("word_of_peace", {"attacks": ["troll"], "peace": "evil"}, {"evil": 5, "down": ["troll"]}),
-        ("word_of_peace", {"attacks": ["troll"]}, {"evil": 3, "ready": ["troll"]}),
-        ("suggestion", {"attacks": ["goblin"], "pay": ["goblin"]}, {"food": 0, "down": ["goblin"]}),
-        ("suggestion", {"attacks": ["goblin"]}, {"food": 1, "ready": ["goblin"]}),
-    ],
-)
-def test_spells(battle: Any, card: str, plan: dict[str, Any], expected: dict[str, Any]) -> None:
-    monsters = " ".join(plan.get("attacks", ()))
-    ruling = battle("fighter_4 wizard_4", monsters, "", [plan], cards=[card], gold=1, food=1, imps=2)
-    state = ruling.data["state"]
-    assert {key: state[key] for key in expected} == expected
-
-
-def test_no_spell_without_enough_magic_points(battle: Any) -> None:
-    ruling = battle("fighter_4 wizard_3", "", "", [{}], cards=["detect_evil"], round=2)
-    assert "DL-SPELL-POINTS" in ruling.rules
-    assert ruling.data["state"]["evil"] == 3
-
-
-def test_no_spell_in_the_anti_magic_room(battle: Any) -> None:
-    dungeon = ["C1:anti_magic_room", "C2", "C3"]
-    ruling = battle("wizard_4", "", "", [{}], cards=["detect_evil"], dungeon=dungeon)
-    assert "DL-ROOM-ANTI-MAGIC" in ruling.rules
-
-
-def test_shield_invisibility_illusion_and_extra_hit_point(battle: Any) -> None:
-    shield = battle(
-        "wizard_4 fighter_4", "troll", "", [{"attacks": ["troll"]}], cards=[{"id": "magic_shield", "fatigue": 0}]
-    )
-    assert damage(shield) == [2, 0]
-    hidden = battle("wizard_4 fighter_4", "slime", "", [{"attacks": ["slime"]}], cards=["invisibility"])
-    assert [member["id"] for member in hidden.data["state"]["party"]] == ["fighter_4", "wizard_4"]
-    assert damage(hidden) == [1, 0]
-    card = {"id": "illusion", "fatigue": 0, "speed": "fast"}
-    illusion = battle("wizard_5", "golem", "", [{"attacks": ["golem"]}], cards=[card], year=2)
-    assert damage(illusion) == [0]
-    assert illusion.data["imprisoned"] == 0
-    card = {"id": "create_food", "fatigue": 2, "speed": "fast"}
-    fed = battle("wizard_5:3", "", "", [{}], cards=[card], year=2)
-    assert fed.data["imprisoned"] == 1
-
-
 def test_paladin_rides_away_with_his_damage_when_a_conquest_lowers_evil(battle: Any) -> None:
     rivals = [{"name": "Bob", "evil": 9}]
     ruling = battle("paladin_1 fighter_4", "", "", [{}], evil=9, rivals=rivals, cards=[1])
     assert [member["id"] for member in ruling.data["state"]["party"]] == ["fighter_4"]
     assert "takes 1 damage along" in ruling.steps[-1].text
-
-
-def test_paladin_comes_when_detect_evil_raises_the_lord(battle: Any) -> None:
-    paladin = {"id": "paladin_1", "damage": 2}
-    ruling = battle("wizard_4", "", "", [{}], evil=8, paladin=paladin, cards=["detect_evil"])
-    assert ruling.data["state"]["party"][0]["id"] == "paladin_1"
 
 
 def test_whole_table_fights_in_turn_order_with_one_paladin(game: Any, ask: Any) -> None:
@@ -206,3 +145,32 @@ def test_impossible_battles_are_refused_with_a_sentence(battle: Any) -> None:
     ruling = battle("fighter_99 fighter_1:7", "unicorn", "", [{}])
     assert ruling.data["legal"] is False
     assert len(ruling.data["reasons"]) == 3
+
+
+def test_a_trap_of_unknown_value_is_in_the_store_all_the_same(battle: Any) -> None:
+    ruling = battle("fighter_8", "", "pendulum ?", [{}], year=2)
+    assert ruling.data["state"]["traps"] == ["?", "pendulum"]
+
+
+def test_an_unseen_trap_cannot_be_played(battle: Any) -> None:
+    ruling = battle("fighter_4", "", "?", [{"traps": ["?"]}])
+    assert ruling.data["legal"] is False
+    assert ruling.rules == ("DL-PLANNING",)
+
+
+@pytest.mark.parametrize(
+    ("second", "expected"), [("wizard_8", [3, 3]), ("fighter_8", [6, 0])], ids=["one each", "both on the same"]
+)
+def test_every_poisoned_dart_in_the_labyrinth_works(battle: Any, second: str, expected: list[int]) -> None:
+    plan = [{"traps": ["poisoned_dart@fighter_8", f"poisoned_dart@{second}"]}]
+    ruling = battle(
+        "fighter_8 wizard_8",
+        "",
+        "poisoned_dart poisoned_dart",
+        plan,
+        year=2,
+        dungeon=["C1:labyrinth", "C2", "C3"],
+        cards=[0],
+        options={"year_two_traps": "same"},
+    )
+    assert damage(ruling) == expected

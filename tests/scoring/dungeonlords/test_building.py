@@ -282,3 +282,18 @@ def test_second_year(ask: Any) -> None:
     assert ruling.data["paladin"] == "A"
     assert ruling.data["table"]["dummy_evil"] == 4
     assert ruling.data["table"]["first_player"] == 1
+
+
+@pytest.mark.parametrize(("year", "legal"), [(1, False), (2, True)])
+def test_gold_backed_monsters_are_hired_in_year_two(ask: Any, year: int, legal: bool) -> None:
+    lord = {"name": "Ann", "gold": 3, "traps": ["pendulum"]}
+    ruling = ask("action", lord=lord, order="hire_monster", monster="golem", year=year)
+    assert ruling.data["legal"] is legal
+    assert ("DL-YEAR2" in ruling.rules) is not legal
+
+
+@pytest.mark.parametrize(("full_game", "kept"), [(True, []), (False, ["vampire"])])
+def test_evil_limits_wages_only_in_the_full_game(ask: Any, full_game: bool, kept: list[str]) -> None:
+    lord = {"name": "Ann", "evil": 14, "monsters": ["vampire"]}
+    best = ask("pay-day", lord=lord, options={"full_game": full_game}).data["options"][0]
+    assert (best["keep"], best["evil_after"]) == (kept, 14)

@@ -29,7 +29,7 @@ WORDS = st.sampled_from(["", "?", "hatchery", "chapel", "hall_of_fame", "pandemo
 TILES = st.fixed_dictionaries(
     {"x": st.integers(-2, 30), "y": st.integers(-2, 6), "room": st.none() | WORDS, "conquered": st.booleans()}
 )
-IDS = st.sampled_from(["fighter_1", "thief_8", "paladin_1", "paladin_2", "nobody-", "", "a b"])
+IDS = st.sampled_from(["fighter_1", "thief_8", "paladin_1", "paladin_2", "illusion", "nobody-", "", "a b"])
 LORDS = st.fixed_dictionaries(
     {"name": st.text(max_size=6)},
     optional={
@@ -38,7 +38,10 @@ LORDS = st.fixed_dictionaries(
             st.fixed_dictionaries({"id": st.sampled_from([*MONSTERS, "cow-"]), "down": st.booleans()}), max_size=4
         ),
         "prisoners": st.lists(IDS, max_size=3),
-        "party": st.lists(st.fixed_dictionaries({"id": IDS, "damage": st.integers(0, 9)}), max_size=4),
+        "party": st.lists(
+            st.fixed_dictionaries({"id": IDS, "damage": st.integers(0, 9), "extra_hit_points": st.integers(0, 1)}),
+            max_size=4,
+        ),
         "imps": st.integers(0, 20),
         "busy_imps": st.integers(0, 20),
         "trolls": st.integers(0, 4),
@@ -142,6 +145,13 @@ def test_licence_needs_more_than_zero(game: Game[Any]) -> None:
 def test_shared_victory(catalogue: Catalogue) -> None:
     table = Table.model_validate({"players": [{"name": "A"}, {"name": "B"}, {"name": "C", "letters": 1}]})
     assert score(table, catalogue).standing.winners == ("A", "B")
+
+
+@pytest.mark.parametrize(("year", "season", "over"), [(1, "end", False), (2, "battle", False), (2, "end", True)])
+def test_a_game_that_is_not_over_says_so(catalogue: Catalogue, year: int, season: str, over: bool) -> None:
+    table = Table.model_validate({"year": year, "season": season, "players": [{"name": "A"}, {"name": "B"}]})
+    remarks = score(table, catalogue).remarks
+    assert any("not over" in remark for remark in remarks) is not over
 
 
 def test_titles_at_zero_option(catalogue: Catalogue) -> None:

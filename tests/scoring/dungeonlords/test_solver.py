@@ -160,3 +160,36 @@ def test_unknown_cards_of_year_two_are_asked_for(ask: Any) -> None:
     ruling = ask("defence", lord=lord, year=2, cards=["blind_rage", "magic_key", "aura_of_fear", "graffiti"])
     assert ("blind_rage", "fatigue") in {(value.item, value.field) for value in ruling.missing}
     assert ("pendulum", "damage_2") in {(value.item, value.field) for value in ruling.missing}
+
+
+def test_the_best_defence_keeps_an_unseen_trap(ask: Any) -> None:
+    lord = {"name": "Ann", "party": ["fighter_4"], "traps": ["?"], "imps": 0}
+    ruling = ask("defence", lord=lord, round=4, cards=[1])
+    assert ruling.data["state"]["traps"] == ["?"]
+    assert ruling.data["resources_spent"] == 0
+
+
+def test_the_best_defence_counts_every_poisoned_dart(ask: Any) -> None:
+    lord = {
+        "name": "Ann",
+        "dungeon": ["C1:labyrinth", "C2", "C3"],
+        "party": ["fighter_8:2"],
+        "traps": ["poisoned_dart", "poisoned_dart"],
+        "imps": 0,
+    }
+    ruling = ask("defence", lord=lord, year=2, round=4, cards=[0], options={"year_two_traps": "same"})
+    assert ruling.data["imprisoned"] == 1
+    assert len(ruling.data["plans"][0]["traps"]) == 2
+
+
+def test_the_best_defence_against_metamorphosis_can_be_carried_out(ask: Any) -> None:
+    lord = {
+        "name": "Ann",
+        "dungeon": ["C1:hatchery", "C2", "C3"],
+        "party": ["fighter_8:5", "wizard_8:5"],
+        "monsters": ["goblin", "goblin"],
+    }
+    cards = [{"id": "metamorphosis", "fatigue": 0, "amount": 1}]
+    ruling = ask("defence", lord=lord, year=2, round=2, cards=[*cards, 0, 0])
+    assert ruling.data["imprisoned"] == 2
+    assert [attack["monster"] for attack in ruling.data["plans"][0]["attacks"]] == ["sheep", "goblin"]

@@ -115,6 +115,11 @@ function cardRow(table, seat, context, name, title, kinds, { written = (id) => i
 }
 
 export default {
+  /** The year and the rule choices of the table are those of the question too. */
+  fillAsk(question, table) {
+    return Object.fromEntries(["year", "options"].filter((name) => name in question.ask.properties).map((name) => [name, structuredClone(table.state[name])]));
+  },
+
   entry(table, seat, context) {
     const player = () => table.state.players[seat];
     const grid = dungeonGrid(table, seat, context);
