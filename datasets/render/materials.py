@@ -117,12 +117,14 @@ def _make_translucent(
 
     Plain transparency instead of refraction: a handful of samples per pixel leaves refraction dark and speckled.
     """
-    middle = float(rng.uniform(0.3, 0.5)) if look.colour == "clear" else float(rng.uniform(0.5, 0.8))
+    clear = look.colour == "clear"
+    middle = float(rng.uniform(0.12, 0.3)) if clear else float(rng.uniform(0.5, 0.8))
+    rise = (0.35 if clear else 1.0) * (1 - middle)  # a clear face seen at an angle is still clear
     edge = tree.nodes.new("ShaderNodeLayerWeight")
     edge.inputs["Blend"].default_value = float(rng.uniform(0.25, 0.45))
     body = tree.nodes.new("ShaderNodeMath")
     body.operation, body.use_clamp = "MULTIPLY_ADD", True
-    body.inputs[1].default_value, body.inputs[2].default_value = 1 - middle, middle
+    body.inputs[1].default_value, body.inputs[2].default_value = rise, middle
     tree.links.new(edge.outputs["Facing"], body.inputs[0])
     alpha = tree.nodes.new("ShaderNodeMath")
     alpha.operation = "MAXIMUM"
