@@ -82,8 +82,14 @@ def batch(photos: list[list[Image]], settings: Lamp, rng: Rng) -> Batch:
 
 
 def draw_light(settings: Lamp, rng: Rng) -> Light:
-    """From warm to cold, rarely greenish or magenta; lamps are warm more often than cold."""
-    warmth, tint = rng.normal(settings.lean, settings.warmth), rng.normal(0, settings.tint)
+    """From warm to cold, rarely greenish or magenta; most phones have taken most of the light away themselves.
+
+    Without these balanced photos a coloured tray that fills the picture would pass for a coloured lamp.
+    """
+    if rng.random() < settings.balanced:
+        warmth, tint = rng.normal(0, 0.3 * settings.warmth), rng.normal(0, 0.3 * settings.tint)
+    else:
+        warmth, tint = rng.normal(settings.lean, settings.warmth), rng.normal(0, settings.tint)
     return Light(float(warmth - tint), float(-warmth - tint))
 
 

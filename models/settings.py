@@ -87,6 +87,7 @@ class Lamp(Schedule):
     side: int
     bins: int
     step: float
+    balanced: float
     lean: float
     warmth: float
     tint: float
