@@ -45,9 +45,25 @@ def board(rng: np.random.Generator) -> Print:
             ]
             cv2.fillPoly(picture, [np.array(corners, np.int32)], fill, cv2.LINE_AA)
             if rng.random() < 0.5:
-                cv2.circle(picture, centre, step // 6, (235, 225, 190), -1, cv2.LINE_AA)
-                _pips_at(picture, centre, step * 0.06, int(rng.integers(1, 7)), (40, 30, 30), step * 0.016 + 1)
+                _token(picture, centre, step, rng)
     return picture
+
+
+def _token(picture: Print, centre: tuple[int, int], step: int, rng: np.random.Generator) -> None:
+    """A round token on a field of a board, with pips or with a number over a line of dots."""
+    cv2.circle(picture, centre, step // 6, (235, 225, 190), -1, cv2.LINE_AA)
+    ink = (40.0, 30.0, 30.0) if rng.random() < 0.7 else (170.0, 30.0, 25.0)
+    if rng.random() < 0.4:
+        _pips_at(picture, centre, step * 0.06, int(rng.integers(1, 7)), ink, step * 0.016 + 1)
+        return
+    number, scale = str(rng.integers(2, 13)), step / 220
+    (wide, high), _ = cv2.getTextSize(number, cv2.FONT_HERSHEY_TRIPLEX, scale, 1)
+    at = (centre[0] - wide // 2, centre[1] + high // 3)
+    cv2.putText(picture, number, at, cv2.FONT_HERSHEY_TRIPLEX, scale, ink, 1 + step // 100, cv2.LINE_AA)
+    dots = int(rng.integers(1, 6))
+    for n in range(dots):
+        place = (round(centre[0] + (n - dots / 2 + 0.5) * step * 0.035), centre[1] + step // 9)
+        cv2.circle(picture, place, max(1, step // 80), ink, -1, cv2.LINE_AA)
 
 
 def newspaper(rng: np.random.Generator) -> Print:

@@ -12,8 +12,9 @@ from numpy.typing import NDArray
 
 from datasets.manifest import MATERIALS, PIP_FACES, SYMBOL_FACES, Die
 from models.album import Print
-from models.light import WARMTH, Image, Rng, degrade, relight
+from models.light import WARMTH, Image, Rng, degrade, glint, relight
 from models.settings import Reader
+from models.sketch import odd_sketch, sketch, symbol_sketch
 from models.sprites import Sprite, paste
 from models.tiles import SLOTS, Stock, background, print_slots
 from vision.palette import Colour
@@ -28,6 +29,11 @@ LOW = 55.0  # degrees above the table below which side faces are easily taken fo
 STEEP = 65.0  # degrees above the table from which a die may be turned anyhow
 FEW = 8  # a colour with fewer real dice would only be learned by heart
 UNSURE_LIGHT = 0.08  # by about so much the light that is taken from a photo before it is read may be wrong
+SYMBOLS = 0.22  # share of the sketches that are dice of Dice Miner
+CARVED = 0.25  # share of the polyhedra that are cubes with ornaments or numerals, drawn anew
+GLINTS = 0.2  # share of the dice with lamps mirrored in them, more than any photo or render has
+STRETCHED = 0.4  # share of the dice laid on a table that are then seen at a slant or out of shape
+COVERED = 0.12  # share of them with another die before them
 NAMED = 0.5  # share of the real dice that are drawn by their colour, rare colours as often as common ones
 
 
@@ -55,7 +61,7 @@ class Faces:
     rendered: list[Spot]
     polyhedra: list[Spot]
     stock: Stock
-    sketched: list[Sprite] = field(default_factory=list)
+    sketches: bool = False
     weights: dict[str, float] = field(default_factory=dict)
 
     @cached_property
@@ -99,13 +105,17 @@ def polyhedra(pages: list[Print]) -> list[Spot]:
 
 def crop(faces: Faces, settings: Reader, rng: Rng) -> Crop:
     """One crop of a kind drawn from the mix."""
-    loose = {"pasted": faces.lone, "drawn": faces.drawn, "sketched": faces.sketched}
-    there = {"real": faces.real, "rendered": faces.rendered, "none": True, **loose}
+    loose = {"pasted": faces.lone, "drawn": faces.drawn}
+    there = {"real": faces.real, "rendered": faces.rendered, "none": True, "sketched": faces.sketches, **loose}
     kinds = [kind for kind in settings.mix if there[kind]]
     shares = np.array([settings.mix[kind] for kind in kinds])
     kind = kinds[rng.choice(len(kinds), p=shares / shares.sum())]
     if kind == "none":
         return Crop(degrade(relight(_nothing(faces, settings, rng), rng), rng), NONE, UNKNOWN, UNKNOWN)
+    if kind == "sketched":
+        # every sketch is seen once: a maker who comes back would be learned by heart
+        sprite = symbol_sketch(rng) if rng.random() < SYMBOLS else sketch(rng)
+        return _finish(_laid(sprite, faces, settings, rng), sprite.dice[0], rng)
     if kind in loose:
         sprite = loose[kind][rng.integers(len(loose[kind]))]
         return _finish(_laid(sprite, faces, settings, rng), sprite.dice[0], rng)
@@ -142,6 +152,8 @@ def _finish(image: Image, die: Die, rng: Rng) -> Crop:
     else:
         hue, strength, warmth = 5.0, 0.6, UNSURE_LIGHT
     face = FACES.index(die.face) if die.face else UNKNOWN
+    if rng.random() < GLINTS:
+        image = glint(image, rng)
     image = relight(image, rng, hue, strength, warmth)
     if rng.random() < 0.25:
         image = _small(image, rng)
@@ -163,8 +175,10 @@ def _view(page: Print, box: NDArray[np.float32], settings: Reader, rng: Rng, tur
     return cut(page.image, centre, reach, settings.crop, rng, turn)
 
 
-def cut(photo: Image, centre: NDArray[Any], reach: float, side: int, rng: Rng, turn: float) -> Image:
-    """A square view of `reach` pixels around a point, scaled to `side`."""
+def cut(
+    photo: Image, centre: NDArray[Any], reach: float, side: int, rng: Rng, turn: float, stretch: float | None = None
+) -> Image:
+    """A square view of `reach` pixels around a point, scaled to `side` and stretched, by chance unless told."""
     scale = side / reach
     if scale < 0.6:
         left, top = (np.maximum(centre - reach, 0)).astype(int)
@@ -172,7 +186,7 @@ def cut(photo: Image, centre: NDArray[Any], reach: float, side: int, rng: Rng, t
         photo = cv2.resize(patch, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
         centre, scale = (centre - (left, top)) * scale, 1.0
     angle = np.deg2rad(rng.uniform(-turn, turn))
-    stretch = np.exp(rng.normal(0, 0.16))
+    stretch = stretch or np.exp(rng.normal(0, 0.16))
     rotation = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
     linear = rotation @ np.diag([scale * stretch, scale / stretch]) @ np.array([[1, rng.normal(0, 0.06)], [0, 1]])
     if rng.random() < 0.5:
@@ -189,21 +203,32 @@ def _laid(sprite: Sprite, faces: Faces, settings: Reader, rng: Rng) -> Image:
     if rng.random() < SLOTS:
         print_slots(canvas, size, rng)
     if rng.random() < 0.3:
-        way = rng.uniform(0, 2 * np.pi)
-        reach = size * rng.uniform(0.95, 1.2)
-        beside = (side / 2 + reach * np.cos(way), side / 2 + reach * np.sin(way))
-        paste(canvas, faces.stock.any_sprite(rng), beside, size, rng)
+        _lay_beside(canvas, faces, size * rng.uniform(0.95, 1.2), size, rng)
     spot = side / 2 + rng.normal(0, 0.035, 2) * side
     turn = _turn(sprite.source, sprite.angle, settings)
     paste(canvas, sprite, (float(spot[0]), float(spot[1])), size, rng, turn)
+    if rng.random() < COVERED:
+        _lay_beside(canvas, faces, size * rng.uniform(0.8, 1.0), size, rng)
+    if rng.random() < STRETCHED:
+        stretch = float(np.exp(rng.normal(0, 0.15)))
+        reach = side * max(stretch, 1 / stretch) ** 0.7  # the longer side of the die still fills the crop
+        canvas = cut(canvas, spot, reach, side, rng, 0.0, stretch)
     return canvas
+
+
+def _lay_beside(canvas: Image, faces: Faces, reach: float, size: float, rng: Rng) -> None:
+    """Lay another die so far from the middle, on whichever side."""
+    way = rng.uniform(0, 2 * np.pi)
+    middle = canvas.shape[0] / 2
+    paste(canvas, faces.stock.any_sprite(rng), (middle + reach * np.cos(way), middle + reach * np.sin(way)), size, rng)
 
 
 def _nothing(faces: Faces, settings: Reader, rng: Rng) -> Image:
     """Another polyhedron, a place beside the dice, or a table."""
     draw = rng.random()
     if faces.odd and draw < 0.45:
-        return _laid(faces.odd[rng.integers(len(faces.odd))], faces, settings, rng)
+        carved = faces.sketches and rng.random() < CARVED
+        return _laid(odd_sketch(rng) if carved else faces.odd[rng.integers(len(faces.odd))], faces, settings, rng)
     if faces.polyhedra and draw < 0.55:
         spot = faces.polyhedra[rng.integers(len(faces.polyhedra))]
         return _view(spot.page, spot.page.boxes[spot.n], settings, rng, 180.0)

@@ -20,14 +20,12 @@ from models.backdrops import tables
 from models.light import Image, Rng
 from models.loop import Job
 from models.settings import Config, Finder
-from models.sketch import odd_sketch, sketch, symbol_sketch
 from models.sprites import Labels, Sprite, cut_outs, load_rendered
 from models.tiles import Stock, tile
 
 GAINS = SimpleNamespace(box=7.5, cls=0.5, dfl=1.5)
 SPRITES = 700  # of each source
 TABLES = 220
-SKETCHES = 250
 CACHE = Path("runs/cache")
 COCO_CLASSES = 80
 
@@ -51,19 +49,16 @@ def stock(config: Config, without: tuple[str, ...], renders: bool, seed: int) ->
     for source, pages in real.items():
         cut = partial(cut_outs, pages, SPRITES, np.random.default_rng(seed))
         sprites += _kept(f"sprites-{source}-{seed}", cut)
-    bare = [data.real / source / "manifest.jsonl" for source in data.backgrounds]
-    backgrounds = [page for path in bare for page in album.album(path, data.longest_side)]
-    backgrounds += _kept(f"tables-{seed}", lambda: tables(TABLES, seed))
     rendered = album.rendered(data) if renders else []
-    drawn = _drawn(config, seed) if renders else []
-    return Stock(real, rendered, sprites, drawn, backgrounds, config.finder.source_weights)
+    drawn = [sprite for path in album.sprite_sets(data) for sprite in load_rendered(path)] if renders else []
+    return Stock(real, rendered, sprites, drawn, bare_tables(config, seed), config.finder.source_weights)
 
 
-def _drawn(config: Config, seed: int) -> list[Sprite]:
-    """Rendered dice, and fewer quick sketches: pips set in rare ways, symbols, cubes that are not to be read."""
-    rng = np.random.default_rng([seed, 6])
-    rendered = [sprite for path in album.sprite_sets(config.data) for sprite in load_rendered(path)]
-    return rendered + [draw(rng) for draw in (sketch, symbol_sketch, odd_sketch) for _ in range(SKETCHES)]
+def bare_tables(config: Config, seed: int) -> list[album.Print]:
+    """Tables without dice, photographed and drawn."""
+    bare = [config.data.real / source / "manifest.jsonl" for source in config.data.backgrounds]
+    photos = [page for path in bare for page in album.album(path, config.data.longest_side)]
+    return photos + _kept(f"tables-{seed}", lambda: tables(TABLES, seed))
 
 
 def _kept(name: str, make: Callable[[], list[Any]]) -> list[Any]:

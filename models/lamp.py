@@ -12,14 +12,14 @@ from functools import partial
 from itertools import chain
 from operator import itemgetter
 
-import cv2
 import numpy as np
 import torch
 from torch import nn
 from torch.nn import functional
 
-from models import finder as finding
-from models.light import Image, Rng
+from models import album
+from models.finder import bare_tables
+from models.light import Image, Rng, turn_hue
 from models.loop import Job
 from models.settings import Config, Lamp
 from vision.lamp import Light, chart, thumbnail
@@ -55,16 +55,15 @@ def job(config: Config) -> Job:
     """Everything the training of a lamp needs."""
 
     def batches(without: tuple[str, ...], renders: bool, seed: int) -> Callable[[Rng], Batch]:
-        return partial(batch, stock(config, without, renders, seed), config.lamp)
+        return partial(batch, stock(config, without, seed), config.lamp)
 
     return Job(LampNetwork(config.lamp), config.lamp, batches, itemgetter(0), loss)
 
 
-def stock(config: Config, without: tuple[str, ...], renders: bool, seed: int) -> list[list[Image]]:
+def stock(config: Config, without: tuple[str, ...], seed: int) -> list[list[Image]]:
     """Small copies of photos by source, and of tables without dice."""
-    made = finding.stock(config, without, renders, seed)
     photos: dict[str, list[Image]] = {}
-    for page in (*chain(*made.real.values()), *made.backgrounds):
+    for page in (*chain(*album.real(config.data, without).values()), *bare_tables(config, seed)):
         photos.setdefault(page.source, []).append(thumbnail(page.image, config.lamp.side))
     return list(photos.values())
 
@@ -100,16 +99,8 @@ def _white(photo: Image, rng: Rng) -> Image:
         left, top = rng.integers(0, photo.shape[0] - side + 1, 2)
         photo = photo[top : top + side, left : left + side]
     if rng.random() < COLOURFUL:
-        photo = _other_colours(photo, rng)
+        photo = turn_hue(photo, rng.uniform(0, 360), float(np.exp(rng.normal(0.1, 0.35))))
     return np.clip(photo * np.exp(rng.normal(-0.1, 0.2)), 0, 255).astype(np.uint8)
-
-
-def _other_colours(photo: Image, rng: Rng) -> Image:
-    """The photo with all hues turned and more or less vivid: what is grey stays grey."""
-    hue, saturation, value = cv2.split(cv2.cvtColor(photo, cv2.COLOR_RGB2HSV))
-    turned = ((hue.astype(np.int16) + rng.integers(180)) % 180).astype(np.uint8)
-    vivid = cv2.convertScaleAbs(saturation, alpha=float(np.exp(rng.normal(0.1, 0.35))))
-    return cv2.cvtColor(cv2.merge([turned, vivid, value]), cv2.COLOR_HSV2RGB)
 
 
 def loss(model: LampNetwork, made: Batch) -> tuple[torch.Tensor, dict[str, float]]:

@@ -19,7 +19,7 @@ WARMTH = 0.12  # how far lamps pull red and blue apart, as the spread of a logar
 
 def relight(image: Image, rng: Rng, hue: float = 180.0, strength: float = 1.0, warmth: float = WARMTH) -> Image:
     """Change hue (at most `hue` degrees), saturation, brightness, contrast and the colour of the light."""
-    return _curve(_turn_hue(image, rng, hue, strength), rng, strength, warmth)
+    return _curve(_other_hue(image, rng, hue, strength), rng, strength, warmth)
 
 
 def degrade(image: Image, rng: Rng, worst: float = 1.0) -> Image:
@@ -35,13 +35,43 @@ def degrade(image: Image, rng: Rng, worst: float = 1.0) -> Image:
     return image
 
 
-def _turn_hue(image: Image, rng: Rng, hue: float, strength: float) -> Image:
+def glint(image: Image, rng: Rng) -> Image:
+    """Lamps and windows mirrored in the plastic: arcs, streaks and patches of light across the pips."""
+    side = image.shape[0]
+    mask = np.zeros((side, side), np.float32)
+    for _ in range(int(rng.integers(1, 5))):
+        x, y = (rng.uniform(0.25, 0.75, 2) * side).astype(int).tolist()
+        width = max(1, round(side * rng.uniform(0.01, 0.05)))
+        shape = rng.integers(3)
+        if shape == 0:
+            axes = (rng.uniform(0.06, 0.4, 2) * side).astype(int) + 1
+            start = rng.uniform(0, 360)
+            reach = start + rng.uniform(30, 200)
+            cv2.ellipse(mask, (x, y), axes.tolist(), rng.uniform(0, 180), start, reach, 1.0, width, cv2.LINE_AA)
+        elif shape == 1:
+            ends = np.array([x, y]) + rng.normal(0, 0.2, (3, 2)) * side
+            cv2.polylines(mask, [ends.astype(np.int32)], False, 1.0, width, cv2.LINE_AA)
+        else:
+            corners = np.array([x, y]) + rng.uniform(0.04, 0.16, 2) * side * [[-1, -1], [1, -1], [1, 1], [-1, 1]]
+            corners += rng.normal(0, 0.03, (4, 2)) * side
+            cv2.fillConvexPoly(mask, corners.astype(np.int32), 1.0, cv2.LINE_AA)
+    mask = cv2.GaussianBlur(mask, (0, 0), side * rng.uniform(0.004, 0.03)) * rng.uniform(0.4, 1.0)
+    lit = image + (rng.uniform(215, 256, 3) - image) * mask[..., None]
+    return lit.clip(0, 255).astype(np.uint8)
+
+
+def turn_hue(image: Image, turn: float, vivid: float) -> Image:
+    """All hues turned by so many degrees and so much more vivid: what is grey stays grey."""
     hsv = cv2.cvtColor(image, cv2.COLOR_RGB2HSV)
-    turn = rng.uniform(-hue, hue) if rng.random() < 0.5 else rng.uniform(-min(hue, 8), min(hue, 8))
     hsv[..., 0] = (hsv[..., 0].astype(np.int16) + int(turn / 2)) % 180
-    gain = rng.uniform(0.0, 0.3) if hue > 90 and rng.random() < 0.08 else np.exp(rng.uniform(-0.45, 0.4) * strength)
-    hsv[..., 1] = cv2.convertScaleAbs(hsv[..., 1], alpha=float(gain))
+    hsv[..., 1] = cv2.convertScaleAbs(hsv[..., 1], alpha=vivid)
     return cv2.cvtColor(hsv, cv2.COLOR_HSV2RGB)
+
+
+def _other_hue(image: Image, rng: Rng, hue: float, strength: float) -> Image:
+    turn = rng.uniform(-hue, hue) if rng.random() < 0.5 else rng.uniform(-min(hue, 8), min(hue, 8))
+    faded = hue > 90 and rng.random() < 0.08
+    return turn_hue(image, turn, float(rng.uniform(0.0, 0.3) if faded else np.exp(rng.uniform(-0.45, 0.4) * strength)))
 
 
 def _curve(image: Image, rng: Rng, strength: float, warmth: float) -> Image:

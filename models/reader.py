@@ -19,12 +19,9 @@ from models.crops import COLOURS, FACES, UNKNOWN, Faces, crop, polyhedra, spots
 from models.light import Rng
 from models.loop import Job
 from models.settings import Config, Reader
-from models.sketch import sketch, symbol_sketch
 
 HEADS = {"face": FACES, "colour": COLOURS, "material": MATERIALS}
 Batch = tuple[torch.Tensor, torch.Tensor]  # crops, and a row of labels for each
-SKETCHES = 4000
-SYMBOL_SKETCHES = 1500
 GLARE = 0.93  # of the brightest value: as bright as this in all three colours is a mirrored lamp, or white plastic
 MATT_ENOUGH = 0.2  # share of a place from which its colour can be told without its glare
 STRIDE = 8  # of the fine features
@@ -103,10 +100,8 @@ def stock(config: Config, without: tuple[str, ...], renders: bool, seed: int) ->
     """Everything crops are made of, in memory."""
     tiles = finding.stock(config, without, renders, seed)
     real = {source: spots(pages) for source, pages in tiles.real.items()}
-    rng = np.random.default_rng([seed, 5])
-    sketched = [sketch(rng) for _ in range(SKETCHES)] + [symbol_sketch(rng) for _ in range(SYMBOL_SKETCHES)]
     odd = polyhedra(tiles.rendered)
-    return Faces(real, spots(tiles.rendered), odd, tiles, sketched if renders else [], config.reader.source_weights)
+    return Faces(real, spots(tiles.rendered), odd, tiles, renders, config.reader.source_weights)
 
 
 def batch(faces: Faces, settings: Reader, rng: Rng) -> Batch:

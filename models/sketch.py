@@ -24,18 +24,22 @@ CELL = 72  # pixels of a face before it is seen in perspective
 CANVAS = 128
 BOOST_DICE = 0.04
 MORE_SIXES = 0.12  # the face that makers set in the most ways
+DARK = 85.0  # the brightest channel of a body that may pass for black
+ODD_INK = 0.3  # share of dice whose pips differ from the body more in hue than in brightness, or hardly at all
 Ink = NDArray[np.float32]
 
 
 def sketch(rng: Rng) -> Sprite:
     """A die seen from somewhere above, one to three faces in sight; one in twenty-five is a boost die of 3 to 8."""
     body, ink, colour = _colours(rng)
+    if rng.random() < ODD_INK:
+        ink = _odd_ink(body, rng)
     maker = _Maker(rng)
     values = range(3, 9) if rng.random() < BOOST_DICE else range(1, 7)
     top = 6 if rng.random() < MORE_SIXES else int(rng.choice(values))
     sides = [value for value in values if value not in (top, 7 - top)]
     faces = [maker.face(value, body, ink, rng) for value in (top, *rng.permutation(sides)[:2])]
-    plain = None if maker.vein is not None else colour  # a vein may cover more than the body
+    plain = None if maker.veins else colour  # a vein may cover more than the body
     return _cube(faces, Die((0, 0, 0, 0), "pips", str(top), plain), rng)
 
 
@@ -53,7 +57,7 @@ def symbol_sketch(rng: Rng) -> Sprite:
         for name in map(str, shown)
     ]
     top = str(shown[0])
-    plain = None if top.isdigit() and maker.vein is not None else colour
+    plain = None if top.isdigit() and maker.veins else colour
     return _cube(faces, Die((0, 0, 0, 0), "pips" if top.isdigit() else "symbol", top, plain), rng)
 
 
@@ -95,10 +99,15 @@ class _Maker:
         self.one = float(rng.choice([1.0, rng.uniform(1.2, 2.3)]))
         self.straight_two = bool(rng.random() < 0.3)
         self.straight_three = bool(rng.random() < 0.12)
-        self.vein = rng.uniform(0, 255, 3).astype(np.float32) if rng.random() < 0.35 else None
+        veins = int(rng.choice([0, 1, 2], p=[0.65, 0.22, 0.13]))
+        self.veins = [rng.uniform(0, 255, 3).astype(np.float32) for _ in range(veins)]
         # pearl is marbled with a lighter or darker shade of itself, and keeps its colour's name
-        self.sheen = float(np.exp(rng.normal(0, 0.22))) if rng.random() < 0.35 else None
+        self.pearl = bool(rng.random() < 0.35)
         self.rim = float(rng.choice([0.0, rng.uniform(0.1, 0.5)]))
+        # pips are bowls: light falls on one side of them, and some makers paint only their rims
+        self.bowl = float(rng.choice([0.0, rng.uniform(-0.7, 0.7)]))
+        self.lit_from = rng.uniform(0, 2 * np.pi)
+        self.ring = float(rng.uniform(0.4, 0.65)) if rng.random() < 0.05 else 0.0
 
     def face(self, value: int, body: Ink, ink: Ink, rng: Rng) -> Ink:
         """One face as a square picture."""
@@ -112,13 +121,30 @@ class _Maker:
                 rim = tuple(float(part) for part in body * (1 - self.rim))
                 cv2.circle(face, centre, round((radius + 0.015) * CELL * 16), rim, -1, cv2.LINE_AA, 4)
             cv2.circle(face, centre, round(radius * CELL * 16), tuple(map(float, ink)), -1, cv2.LINE_AA, 4)
+            self._hollow(face, at, radius * CELL, body, ink)
         return np.ascontiguousarray(np.rot90(face, int(rng.integers(4))), np.float32)
+
+    def _hollow(self, face: Ink, at: tuple[float, float], radius: float, body: Ink, ink: Ink) -> None:
+        """The light in the bowl of a pip, or its bare middle."""
+        if self.bowl:
+            shift = 0.3 * radius * 16
+            centre = (round(at[0] + shift * np.cos(self.lit_from)), round(at[1] + shift * np.sin(self.lit_from)))
+            shade = ink + (255 - ink) * self.bowl if self.bowl > 0 else ink * (1 + self.bowl)
+            cv2.circle(face, centre, round(0.65 * radius * 16), tuple(map(float, shade)), -1, cv2.LINE_AA, 4)
+        if self.ring:
+            centre = (round(at[0]), round(at[1]))
+            cv2.circle(face, centre, round(self.ring * radius * 16), tuple(map(float, body)), -1, cv2.LINE_AA, 4)
 
     def _plastic(self, body: Ink, rng: Rng) -> Ink:
         """The body without its pips."""
-        if self.vein is not None:
-            return _marble(body, self.vein, rng)
-        return body if self.sheen is None else _marble(body, np.clip(body * self.sheen, 0, 255), rng)
+        plastic = body
+        for vein in self.veins:
+            plastic = _marble(plastic, vein, rng)
+        if self.pearl and not self.veins:
+            # of a dark die only the light streaks show what colour it has
+            sheen = rng.uniform(1.2, 3.0) if body.max() < DARK else np.exp(rng.normal(0, 0.22))
+            plastic = _marble(body, np.clip(body * sheen, 0, 255), rng)
+        return plastic
 
     def _places(self, value: int) -> list[tuple[float, float]]:
         squeeze = {2: self.two, 3: self.three}.get(value, 1.0) * self.spread
@@ -130,7 +156,10 @@ class _Maker:
 def _marble(body: Ink, vein: Ink, rng: Rng) -> Ink:
     """Two colours that run into each other, with hard or soft borders, or as glitter."""
     cells = int(rng.choice([3, 4, 6, 10, 36]))
-    field = cv2.resize(rng.standard_normal((cells, cells), np.float32), (CELL, CELL), interpolation=cv2.INTER_CUBIC)
+    grain = rng.standard_normal((cells, cells), np.float32)
+    if cells < 10 and rng.random() < 0.4:  # stirred: streaks instead of patches
+        grain = cv2.resize(grain, (cells, cells * 3))[:cells]
+    field = cv2.resize(grain, (CELL, CELL), interpolation=cv2.INTER_CUBIC)
     share = 1 / (1 + np.exp(-(field - rng.uniform(0, 0.8)) * rng.uniform(1.5, 8)))
     return np.asarray(body + (vein - body) * share[..., None] * rng.uniform(0.3, 1.0), np.float32)
 
@@ -187,6 +216,19 @@ def _colours(rng: Rng) -> tuple[Ink, Ink, str | None]:
     body = rng.uniform(10, 245, 3)
     ink = rng.uniform(170, 255, 3) if body.mean() < 120 else rng.uniform(0, 70, 3)
     return body.astype(np.float32), ink.astype(np.float32), None
+
+
+def _odd_ink(body: Ink, rng: Rng) -> Ink:
+    """Red on black, yellow on green, or bare hollows in the body's own colour: to be told, but not by brightness."""
+    draw = rng.random()
+    if draw < 0.3:
+        return np.asarray(body * rng.uniform(0.4, 0.75), np.float32)
+    if draw < 0.6:
+        return _paint(draw_pigment(str(rng.choice(["red", "blue", "green", "gold", "orange", "turquoise"])), rng))
+    inks = rng.uniform(0, 255, (24, 3)).astype(np.float32)
+    apart = np.linalg.norm(inks - body, axis=1)
+    legible = inks[(apart > 70) & (apart < 180)]
+    return legible[0] if len(legible) else inks[apart.argmax()]
 
 
 def _paint(pigment: tuple[float, float, float]) -> Ink:

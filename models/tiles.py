@@ -12,10 +12,13 @@ from numpy.typing import NDArray
 from models.album import Print
 from models.light import Image, Rng, degrade, relight
 from models.settings import Finder
+from models.sketch import odd_sketch, sketch, symbol_sketch
 from models.sprites import Labels, Sprite, paste
 
 Point = NDArray[Any]  # x and y
 SLOTS = 0.25  # how often dice lie on printed places
+HEAPS = 0.15  # how often they lie in rows or in a heap, each touching the next
+SKETCHED = 0.2  # share of the dice that are drawn anew, where rendered ones may be used
 
 
 @dataclass
@@ -30,7 +33,9 @@ class Stock:
     weights: dict[str, float] = field(default_factory=dict)
 
     def any_sprite(self, rng: Rng) -> Sprite:
-        """A die cut from a photo or a rendered one, as often as each other."""
+        """A die cut from a photo or a rendered one, as often as each other, at times a sketch."""
+        if self.drawn and rng.random() < SKETCHED:
+            return (sketch, symbol_sketch, odd_sketch)[rng.choice(3, p=[0.5, 0.25, 0.25])](rng)
         both = [pool for pool in (self.sprites, self.drawn) if pool]
         pool = both[rng.integers(len(both))]
         return pool[rng.integers(len(pool))]
@@ -137,6 +142,8 @@ def _lay_dice(canvas: Image, labels: Labels, stock: Stock, rng: Rng, most: int) 
     side = canvas.shape[0]
     size = np.exp(rng.uniform(np.log(18), np.log(190)))
     slots = print_slots(canvas, size, rng) if not len(labels) and rng.random() < SLOTS else None
+    if slots is None and rng.random() < HEAPS:
+        return _lay_heap(canvas, labels, stock, rng, size)
     for _ in range(int(rng.integers(1, most + 1))):
         own = size * np.exp(rng.normal(0, 0.12))
         spot = rng.uniform(0.05, 0.95, 2) * side
@@ -150,6 +157,24 @@ def _lay_dice(canvas: Image, labels: Labels, stock: Stock, rng: Rng, most: int) 
         sprite = stock.any_sprite(rng)
         if _free(labels, spot, own * len(sprite.dice)):
             pasted = paste(canvas, sprite, (float(spot[0]), float(spot[1])), own, rng)
+            labels = np.vstack([labels, _inside(pasted[:, 1:], pasted[:, 0], side)])
+    return labels
+
+
+def _lay_heap(canvas: Image, labels: Labels, stock: Stock, rng: Rng, size: float) -> Labels:
+    """Lay dice side by side, in rows or pushed together, where nothing is yet."""
+    side = canvas.shape[0]
+    wide, high = rng.integers(2, 6, 2)
+    step, jitter = size * rng.uniform(0.85, 1.15), rng.choice([0.02, 0.15]) * size
+    turn = rng.uniform(0, 2 * np.pi)
+    axes = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
+    grid = np.array([(x, y) for y in range(high) for x in range(wide)]) - (wide / 2, high / 2)
+    middle = rng.uniform(0.2, 0.8, 2) * side
+    before = labels
+    for spot in grid @ axes.T * step + middle + rng.normal(0, jitter, (len(grid), 2)):
+        sprite = stock.any_sprite(rng)
+        if len(sprite.dice) == 1 and ((spot > 0) & (spot < side)).all() and _free(before, spot, size):
+            pasted = paste(canvas, sprite, (float(spot[0]), float(spot[1])), size * np.exp(rng.normal(0, 0.05)), rng)
             labels = np.vstack([labels, _inside(pasted[:, 1:], pasted[:, 0], side)])
     return labels
 

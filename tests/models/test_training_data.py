@@ -8,6 +8,7 @@ import pytest
 
 from datasets.manifest import PIP_FACES, SYMBOL_FACES, Die
 from models import crops, light, settings, tiles
+from models import sketch as sketches
 from models.album import Print
 from models.sketch import sketch, symbol_sketch
 from models.sprites import Sprite, cut_out, paste
@@ -160,3 +161,54 @@ def test_rare_colours_are_drawn_as_often_as_common_ones() -> None:
     rng = np.random.default_rng(0)
     blue = sum(crops._any_spot(faces, "real", rng).n for _ in range(600)) / 600
     assert 0.25 < blue < 0.35  # half of them by colour, half as they come
+
+
+def test_odd_inks_can_be_told_from_the_body() -> None:
+    rng = np.random.default_rng(0)
+    for body in ((20, 20, 22), (128, 128, 128), (240, 235, 220), (180, 20, 30)):
+        inks = [sketches._odd_ink(np.array(body, np.float32), rng) for _ in range(50)]
+        assert all(np.linalg.norm(ink - body) > 7 for ink in inks)
+        # among them some that a black-and-white photo would hardly show
+        assert any(abs(float(ink.mean() - np.mean(body))) < 30 for ink in inks)
+
+
+def test_dark_pearl_shows_its_colour_in_streaks_and_keeps_its_name() -> None:
+    rng = np.random.default_rng(4)
+    dark_purple = np.array([40, 12, 48], np.float32)
+    maker = sketches._Maker(rng)
+    maker.veins, maker.pearl = [], True
+    plastic = maker._plastic(dark_purple, rng)
+    brightest = plastic.reshape(-1, 3)[plastic.max(axis=2).argmax()]
+    assert brightest.max() > 1.15 * dark_purple.max()
+    assert brightest / brightest.sum() == pytest.approx(dark_purple / dark_purple.sum(), abs=0.02)
+
+
+def test_every_sketch_of_a_crop_is_a_new_one() -> None:
+    only_sketches = CONFIG.reader.model_copy(update={"mix": {"sketched": 1.0}})
+    faces = crops.Faces({}, [], [], Stock({}, [], [square_sprite()], [], []), sketches=True)
+    rng = np.random.default_rng(0)
+    made = [crops.crop(faces, only_sketches, rng) for _ in range(60)]
+    assert {crops.FACES[crop.face] for crop in made} >= {"1", "2", "3", "4", "5", "6"}
+    assert len({crop.image.tobytes() for crop in made}) == 60
+
+
+def test_mirrored_lamps_only_brighten_a_dark_die() -> None:
+    dark = np.full((80, 80, 3), 30, np.uint8)
+    for seed in range(10):
+        lit = light.glint(dark, np.random.default_rng(seed))
+        assert lit.shape == dark.shape
+        assert (lit >= 29).all()
+        assert lit.max() > 60
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_dice_in_a_heap_lie_where_their_labels_say(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    canvas = np.full((256, 256, 3), 90, np.uint8)
+    stock = Stock({}, [], [square_sprite()], [], [])
+    labels = tiles._lay_heap(canvas, np.zeros((0, 5), np.float32), stock, rng, 40.0)
+    assert len(labels) >= 2
+    assert ((labels[:, 1:] >= 0) & (labels[:, 1:] <= 256)).all()
+    for _, left, top, right, bottom in labels:
+        middle = canvas[int(top + bottom) // 2, int(left + right) // 2].astype(int)
+        assert middle[0] - middle[1] > 90  # the red of the die
