@@ -21,6 +21,7 @@ from vision.photo import Pixels
 # Pixels outside are glare or shadow: what the sensor clips says nothing about the light.
 DARKEST = 6
 BRIGHTEST = 249
+SAMPLES = 2  # pixels each way that stand for their part of the photo
 FEWEST = 30  # pixels, with fewer there is nothing to judge the light by
 
 
@@ -70,8 +71,10 @@ def _amplified(picture: Pixels, gains: NDArray[np.float64]) -> Pixels:
 
 
 def thumbnail(picture: Pixels, side: int) -> Pixels:
-    """A small square copy in which each pixel is the mean of its part of the photo."""
-    return np.asarray(cv2.resize(picture, (side, side), interpolation=cv2.INTER_AREA), dtype=np.uint8)
+    """A small square copy in which each pixel is the mean of some pixels of its part of the photo."""
+    step = max(1, min(picture.shape[:2]) // (SAMPLES * side))
+    sampled = np.ascontiguousarray(picture[::step, ::step])  # the mean of all pixels takes ten times as long
+    return np.asarray(cv2.resize(sampled, (side, side), interpolation=cv2.INTER_AREA), dtype=np.uint8)
 
 
 def usable(picture: Pixels) -> NDArray[np.bool_]:
