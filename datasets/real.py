@@ -1,7 +1,8 @@
 """The real photo sets as manifests: YOLO labels in, `Picture` lines out, with what must be ignored.
 
 Photos stay where they are; only labels are read. Photos and places whose labels are known to be wrong or
-incomplete are listed in `labels/real_ignore.csv`, so that a model is neither taught nor judged by them.
+incomplete are listed in `labels/real_ignore.csv`, so that a model is neither taught nor judged by them. Faces that
+plainly show something else than their label says are corrected in `labels/real_faces.csv`.
 """
 
 from __future__ import annotations
@@ -42,7 +43,8 @@ def pictures(photos: Path, source: str, relative_to: Path | None = None) -> Iter
     folder = folder_of(photos, source)
     ignored = ignore_list()
     others = distractors(folder / "distractors.txt")
-    colours = colour_labels()
+    colours = die_labels(LABELS / "real_colours.csv", "colour")
+    faces = die_labels(LABELS / "real_faces.csv", "shows")
     for image in sorted((folder / "images").glob("*.jpg")):
         marks = ignored.get((source, image.stem), [])
         if WHOLE_PHOTO in marks:
@@ -50,7 +52,11 @@ def pictures(photos: Path, source: str, relative_to: Path | None = None) -> Iter
         with Image.open(image) as opened:
             width, height = opened.size
         dice = [] if source == "pinochle" else dice_of(folder / "labels" / f"{image.stem}.txt", width, height)
-        dice = [replace(die, colour=colours.get((source, image.stem, n))) for n, die in enumerate(dice)]
+        places = [(source, image.stem, n) for n in range(len(dice))]
+        dice = [
+            replace(die, colour=colours.get(place), face=faces.get(place, die.face))
+            for die, place in zip(dice, places, strict=True)
+        ]
         polyhedra = [Die(pixels(box, width, height), "polyhedron") for box in others.get(image.stem, [])]
         path = Path(os.path.relpath(image, relative_to)) if relative_to else image
         boxes = tuple(mark for mark in marks if not isinstance(mark, str))
@@ -98,13 +104,13 @@ def ignore_list(path: Path = LABELS / "real_ignore.csv") -> dict[tuple[str, str]
     return marks
 
 
-def colour_labels(path: Path = LABELS / "real_colours.csv") -> dict[tuple[str, str, int], str]:
-    """Colours seen by eye, by source, photo and the die's place in the label file."""
+def die_labels(path: Path, column: str) -> dict[tuple[str, str, int], str]:
+    """What was seen by eye (a colour, or a face), by source, photo and the die's place in the label file."""
     if not path.exists():
         return {}
     with path.open(encoding="utf-8", newline="") as lines:
         rows = [(*row["photo"].split("/", 1), row) for row in csv.DictReader(lines)]
-    return {(source, photo, int(row["die"])): row["colour"] for source, photo, row in rows}
+    return {(source, photo, int(row["die"])): row[column] for source, photo, row in rows}
 
 
 def _box(edges: list[str]) -> Box:

@@ -49,13 +49,12 @@ def test_whole_photos_and_boxes_can_be_ignored(photos: Path, monkeypatch: pytest
     assert only.ignore == ((1.0, 2.0, 3.0, 4.0),)
 
 
-def test_colours_seen_by_eye_join_their_die(photos: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = photos / "colours.csv"
-    path.write_text("photo,die,colour,pips\nmixed_polyhedral/one,1,white,black\n")
-    looks = real.colour_labels(path)
-    monkeypatch.setattr(real, "colour_labels", lambda: looks)
+def test_what_was_seen_by_eye_joins_its_die(photos: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (photos / "real_colours.csv").write_text("photo,die,colour,pips\nmixed_polyhedral/one,1,white,black\n")
+    (photos / "real_faces.csv").write_text("photo,die,labelled,shows\nmixed_polyhedral/one,0,4,5\n")
+    monkeypatch.setattr(real, "LABELS", photos)
     one, _ = real.pictures(photos, "mixed_polyhedral")
-    assert (one.dice[0].colour, one.dice[1].colour) == (None, "white")
+    assert [(die.face, die.colour) for die in one.dice[:2]] == [("5", None), ("6", "white")]
 
 
 def test_the_manifest_points_at_the_photos_where_they_are(photos: Path, tmp_path: Path) -> None:
@@ -69,4 +68,7 @@ def test_the_manifest_points_at_the_photos_where_they_are(photos: Path, tmp_path
 def test_the_kept_lists_name_known_sources() -> None:
     known = {*real.TRAIN_SOURCES, *real.VAL_SOURCES}
     assert {source for source, _ in real.ignore_list()} <= known
-    assert {source for source, _, _ in real.colour_labels()} <= known
+    for name, column in (("real_colours.csv", "colour"), ("real_faces.csv", "shows")):
+        labels = real.die_labels(real.LABELS / name, column)
+        assert labels
+        assert {source for source, _, _ in labels} <= known
