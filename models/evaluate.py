@@ -20,7 +20,7 @@ from rich.progress import track
 from rich.table import Table
 
 from datasets.manifest import Picture, read
-from models import album, scores, settings
+from models import album, failures, scores, settings
 from models.scores import Photo, Seen
 from vision.detector import DiceDetector
 from vision.lamp import WHITE, Light
@@ -35,6 +35,10 @@ WARMTH = typer.Option(0.0, help="See every photo in warmer light: red grows by e
 IGNORE_LIGHT = typer.Option(
     False, "--ignore-light", help="Take every light for white, to see what judging it is worth."
 )
+FAILURES = typer.Option(
+    None, "--failures", help="Draw photos that were not read exactly, one sheet a set, into this folder."
+)
+MOST = 6  # photos on a sheet
 OVERLAP = typer.Option(scores.IOU, "--iou", help="How much a reading must overlap its die (not for precision).")
 LOWEST = 0.02  # readings down to this confidence count for mean average precision
 
@@ -100,6 +104,7 @@ def measure(
     quick: bool,
     iou: float = scores.IOU,
     light: Light = WHITE,
+    sheet: Path | None = None,
 ) -> dict[str, float]:
     """All figures of one set by name; a quick look leaves out mean average precision."""
     clock = Timed()
@@ -110,6 +115,8 @@ def measure(
     lamp.light_of = clock.watch("lamp", lamp.light_of)  # type: ignore[method-assign]
     shown = [replace(photo, iou=iou) for photo in photos_of(manifest, detector, limit, name, light)]
     finder.find, reader.read, lamp.light_of = plain  # type: ignore[method-assign]
+    if sheet is not None:
+        failures.write_sheet(shown, manifest.parent, sheet, MOST)
     result = scores.figures(shown)
     result |= {f"{stage} ms": float(np.median(spent)) for stage, spent in clock.spent.items()}
     if not quick:
@@ -146,6 +153,7 @@ def main(
     iou: float = OVERLAP,
     warmth: float = WARMTH,
     ignore_light: bool = IGNORE_LIGHT,
+    failed: Path | None = FAILURES,
     config: Path = CONFIG,
 ) -> None:
     """Measure networks on held-out sets; name a training source only for networks trained without it."""
@@ -158,7 +166,10 @@ def main(
         detector.lamp.light_of = lambda picture: WHITE  # type: ignore[method-assign]
     detector.warm_up()
     light = Light(warmth, -warmth)
-    results = {name: measure(detector, path, name, limit, quick, iou, light) for name, path in wanted.items()}
+    results = {
+        name: measure(detector, path, name, limit, quick, iou, light, failed / f"{name}.jpg" if failed else None)
+        for name, path in wanted.items()
+    }
     kinds = {name: "real" if path.is_relative_to(chosen.data.real) else "rendered" for name, path in wanted.items()}
     out.parent.mkdir(parents=True, exist_ok=True)
     with out.open("w", encoding="utf-8", newline="") as file:
