@@ -19,7 +19,7 @@ class Range:
     value: tuple[float, float]
 
 
-PIGMENTS: dict[str, tuple[Range, ...]] = {
+PIGMENTS: dict[str, tuple[Range, ...]] = {  # the usual shade first
     "white": (
         Range((0.08, 0.17), (0.0, 0.06), (0.86, 0.97)),
         Range((0.09, 0.16), (0.06, 0.28), (0.82, 0.95)),  # ivory and yellowed bone
@@ -75,9 +75,9 @@ def draw_colour(rng: np.random.Generator) -> str:
     return str(rng.choice(names, p=weights / weights.sum()))
 
 
-def draw_pigment(colour: str, rng: np.random.Generator) -> RGB:
-    """A display RGB that a person would call by this name."""
-    choice = PIGMENTS[colour][int(rng.integers(len(PIGMENTS[colour])))]
+def draw_pigment(colour: str, rng: np.random.Generator, usual: bool = False) -> RGB:
+    """A display RGB that a person would call by this name, or only its `usual` shade, as sets of a game have it."""
+    choice = PIGMENTS[colour][0 if usual else int(rng.integers(len(PIGMENTS[colour])))]
     hue, saturation, value = (float(rng.uniform(*bounds)) for bounds in (choice.hue, choice.saturation, choice.value))
     return colorsys.hsv_to_rgb(hue % 1.0, saturation, value)
 

@@ -44,10 +44,12 @@ class DieSpec:
         return meshes.rounded_cube(self.corner, self.ball) if self.sides == 6 else meshes.polyhedron(self.sides)
 
 
-def draw_look(rng: np.random.Generator, colour: str | None = None, material: str | None = None) -> Look:
-    """A colour with pips that show on it, in one of four materials."""
+def draw_look(
+    rng: np.random.Generator, colour: str | None = None, material: str | None = None, usual: bool = False
+) -> Look:
+    """A colour, at will in its usual shade, with pips that show on it, in one of four materials."""
     colour = colour or pigments.draw_colour(rng)
-    rgb = pigments.draw_pigment(colour, rng)
+    rgb = pigments.draw_pigment(colour, rng, usual)
     if material is None:
         material = str(rng.choice(["plain", "marbled", "pearled", "translucent"], p=[0.56, 0.18, 0.11, 0.15]))
     if colour == "clear":

@@ -133,12 +133,16 @@ def _stand_showing(
 
 
 def _one_maker(rng: np.random.Generator) -> dict[str, spec.DieSpec]:
-    """A set of dice from one maker: same size and pips, one die per colour; boost dice are clear."""
+    """A set of dice from one maker: same size and pips, one die per colour in its usual shade; boost dice are clear.
+
+    A game whose purple could pass for black would not be sold.
+    """
     model = spec.draw_pip_die(rng)
     model = replace(model, half=float(rng.uniform(0.66, 0.78)), style=replace(model.style, shape="round", frame=False))
     material = str(rng.choice(["plain", "marbled", "pearled", "translucent"], p=[0.4, 0.25, 0.2, 0.15]))
     makers = {
-        colour: replace(model, look=_usual_ink(spec.draw_look(rng, colour, material), rng)) for colour in plans.BAG
+        colour: replace(model, look=_usual_ink(spec.draw_look(rng, colour, material, usual=True), rng))
+        for colour in plans.BAG
     }
     boost = replace(spec.draw_boost_die(rng), half=model.half)
     makers["boost"] = boost if rng.random() < 0.6 else spec.numbered_above_six(boost)
