@@ -45,25 +45,49 @@ def board(rng: np.random.Generator) -> Print:
             ]
             cv2.fillPoly(picture, [np.array(corners, np.int32)], fill, cv2.LINE_AA)
             if rng.random() < 0.5:
-                _token(picture, centre, step, rng)
+                _lay_token(picture, centre, step // 3, rng)
     return picture
 
 
-def _token(picture: Print, centre: tuple[int, int], step: int, rng: np.random.Generator) -> None:
-    """A round token on a field of a board, with pips or with a number over a line of dots."""
-    cv2.circle(picture, centre, step // 6, (235, 225, 190), -1, cv2.LINE_AA)
-    ink = (40.0, 30.0, 30.0) if rng.random() < 0.7 else (170.0, 30.0, 25.0)
-    if rng.random() < 0.4:
-        _pips_at(picture, centre, step * 0.06, int(rng.integers(1, 7)), ink, step * 0.016 + 1)
-        return
-    number, scale = str(rng.integers(2, 13)), step / 220
-    (wide, high), _ = cv2.getTextSize(number, cv2.FONT_HERSHEY_TRIPLEX, scale, 1)
-    at = (centre[0] - wide // 2, centre[1] + high // 3)
-    cv2.putText(picture, number, at, cv2.FONT_HERSHEY_TRIPLEX, scale, ink, 1 + step // 100, cv2.LINE_AA)
-    dots = int(rng.integers(1, 6))
+def _lay_token(picture: Print, centre: tuple[int, int], side: int, rng: np.random.Generator) -> None:
+    """Print a token where all of it fits."""
+    left, top = centre[0] - side // 2, centre[1] - side // 2
+    patch = picture[max(top, 0) : top + side, max(left, 0) : left + side]
+    if patch.shape[:2] == (side, side):
+        face, outline = token(rng, side)
+        patch[:] = patch + (face - patch.astype(np.float32)) * outline[..., None]
+
+
+def token(rng: np.random.Generator, side: int = 64) -> tuple[Print, np.ndarray]:
+    """A token as boards have them and its outline (0 to 1): a number over a line of dots, or pips if it is round.
+
+    Straight from above, a square token with pips could not be told from a die.
+    """
+    light = rng.random() < 0.75
+    paper = shade((0.05, 0.2), (0.0, 0.35), (0.75, 1.0), rng) if light else shade((0, 1), (0.2, 0.9), (0.1, 0.7), rng)
+    ink = tuple(float(part) for part in (shade((0, 1), (0, 1), (0.05, 0.45), rng) if light else (240, 235, 220)))
+    picture = np.full((side, side, 3), paper, np.uint8)
+    outline = np.zeros((side, side), np.float32)
+    is_round = rng.random() < 0.75
+    if is_round:
+        cv2.circle(outline, (side // 2, side // 2), side // 2 - 1, 1.0, -1, cv2.LINE_AA)
+        if rng.random() < 0.4:
+            cv2.circle(picture, (side // 2, side // 2), int(side * rng.uniform(0.38, 0.46)), ink, 1, cv2.LINE_AA)
+    else:
+        outline[1:-1, 1:-1] = 1.0
+    if is_round and rng.random() < 0.25:
+        _pips_at(picture, (side // 2, side // 2), side * 0.18, int(rng.integers(1, 7)), ink, side * 0.05)
+        return picture, outline
+    font = int(rng.choice([0, 2, 3, 4, 7]))
+    number = str(rng.integers(1, 13)) if rng.random() < 0.8 else chr(int(rng.integers(65, 91)))
+    scale, thick = side / 64 * float(rng.uniform(0.8, 1.5)) / len(number) ** 0.5, max(1, side // 28)
+    (wide, high), _ = cv2.getTextSize(number, font, scale, thick)
+    cv2.putText(picture, number, ((side - wide) // 2, (side + high) // 2), font, scale, ink, thick, cv2.LINE_AA)
+    dots = int(rng.integers(0, 6))
     for n in range(dots):
-        place = (round(centre[0] + (n - dots / 2 + 0.5) * step * 0.035), centre[1] + step // 9)
-        cv2.circle(picture, place, max(1, step // 80), ink, -1, cv2.LINE_AA)
+        place = (round(side / 2 + (n - dots / 2 + 0.5) * side * 0.1), round(side * 0.8))
+        cv2.circle(picture, place, max(1, side // 32), ink, -1, cv2.LINE_AA)
+    return picture, outline
 
 
 def newspaper(rng: np.random.Generator) -> Print:

@@ -16,7 +16,7 @@ from models.light import WARMTH, Image, Rng, degrade, glint, relight
 from models.settings import Reader
 from models.sketch import odd_sketch, sketch, symbol_sketch
 from models.sprites import Sprite, paste
-from models.tiles import SLOTS, Stock, background, print_slots
+from models.tiles import SLOTS, Stock, background, print_slots, print_token
 from vision.palette import Colour
 
 FACES = (*PIP_FACES, *SYMBOL_FACES, "none")
@@ -30,6 +30,7 @@ STEEP = 65.0  # degrees above the table from which a die may be turned anyhow
 FEW = 8  # a colour with fewer real dice would only be learned by heart
 UNSURE_LIGHT = 0.08  # by about so much the light that is taken from a photo before it is read may be wrong
 SYMBOLS = 0.22  # share of the sketches that are dice of Dice Miner
+TOKENS = 0.5  # share of the bare tables that show a token where a die might be
 CARVED = 0.25  # share of the polyhedra that are cubes with ornaments or numerals, drawn anew
 GLINTS = 0.2  # share of the dice with lamps mirrored in them, more than any photo or render has
 STRETCHED = 0.4  # share of the dice laid on a table that are then seen at a slant or out of shape
@@ -239,6 +240,9 @@ def _nothing(faces: Faces, settings: Reader, rng: Rng) -> Image:
     empty = background(faces.stock, settings.crop, rng)
     if rng.random() < SLOTS:
         print_slots(empty, settings.crop / settings.scope, rng)
+    if rng.random() < TOKENS:
+        middle = settings.crop * rng.normal(0.5, 0.04, 2)
+        print_token(empty, middle, settings.crop / settings.scope * np.exp(rng.normal(0, 0.15)), rng)
     return empty
 
 

@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from datasets.prints import token
 from models.album import Print
 from models.light import Image, Rng, degrade, relight
 from models.settings import Finder
@@ -17,6 +18,7 @@ from models.sprites import Labels, Sprite, paste
 
 Point = NDArray[Any]  # x and y
 SLOTS = 0.25  # how often dice lie on printed places
+TOKENS = 0.15  # how often tokens lie among them
 HEAPS = 0.15  # how often they lie in rows or in a heap, each touching the next
 SKETCHED = 0.2  # share of the dice that are drawn anew, where rendered ones may be used
 
@@ -141,6 +143,9 @@ def _lay_dice(canvas: Image, labels: Labels, stock: Stock, rng: Rng, most: int) 
     """Lay real dice of about one size where nothing is yet, some of them touching; returns all labels."""
     side = canvas.shape[0]
     size = np.exp(rng.uniform(np.log(18), np.log(190)))
+    if not len(labels) and rng.random() < TOKENS:
+        for spot in rng.uniform(0.05, 0.95, (int(rng.integers(1, 7)), 2)) * side:
+            print_token(canvas, spot, size * np.exp(rng.normal(0, 0.25)), rng)
     slots = print_slots(canvas, size, rng) if not len(labels) and rng.random() < SLOTS else None
     if slots is None and rng.random() < HEAPS:
         return _lay_heap(canvas, labels, stock, rng, size)
@@ -204,6 +209,20 @@ def print_slots(canvas: Image, size: float, rng: Rng) -> Point:
             cv2.fillPoly(canvas, [corners], fill, cv2.LINE_AA)
         cv2.polylines(canvas, [corners], True, ink, line, cv2.LINE_AA)
     return inside if len(inside) else np.full((1, 2), side / 2)
+
+
+def print_token(canvas: Image, centre: Point, size: float, rng: Rng) -> None:
+    """Print a token with a number or pips, seen from anywhere: it is no die."""
+    face, outline = token(rng)
+    stretch = np.exp(rng.normal(0, 0.18))
+    turn = rng.uniform(0, 2 * np.pi)
+    axes = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
+    linear = np.diag([stretch, 1 / stretch]) @ axes * size / len(face)
+    matrix = np.column_stack([linear, centre - linear @ np.full(2, len(face) / 2)])
+    shape = canvas.shape[1::-1]
+    seen = cv2.warpAffine(face, matrix, shape).astype(np.float32)
+    share = cv2.warpAffine(outline, matrix, shape)[..., None]
+    canvas[:] = canvas + (seen - canvas) * share
 
 
 def _free(labels: Labels, spot: NDArray[np.float64], size: float) -> bool:

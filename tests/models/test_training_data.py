@@ -212,3 +212,19 @@ def test_dice_in_a_heap_lie_where_their_labels_say(seed: int) -> None:
     for _, left, top, right, bottom in labels:
         middle = canvas[int(top + bottom) // 2, int(left + right) // 2].astype(int)
         assert middle[0] - middle[1] > 90  # the red of the die
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_token_lies_where_a_die_might_and_has_no_label(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    canvas = np.full((80, 80, 3), (255, 0, 255), np.uint8)
+    tiles.print_token(canvas, np.array([40.0, 40.0]), 50.0, rng)
+    changed = (canvas != (255, 0, 255)).any(axis=2)
+    assert changed[36:44, 36:44].all()
+    assert not changed[:3, :3].any()
+    bare = Stock(
+        {}, [], [], [], [Print(np.full((300, 300, 3), 90, np.uint8), "drawn", (), np.zeros((0, 4), np.float32))]
+    )
+    only_nothing = CONFIG.reader.model_copy(update={"mix": {"none": 1.0}})
+    faces = crops.Faces({"byler_d6": crops.spots([page_with_dice()])}, [], [], bare)
+    assert {crops.crop(faces, only_nothing, rng).face for _ in range(20)} == {crops.NONE}
