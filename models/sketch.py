@@ -25,6 +25,7 @@ CANVAS = 128
 BOOST_DICE = 0.04
 MORE_SIXES = 0.12  # the face that makers set in the most ways
 DARK = 85.0  # the brightest channel of a body that may pass for black
+LEGIBLE = 70.0  # how far apart two colours must be, at least
 ODD_INK = 0.3  # share of dice whose pips differ from the body more in hue than in brightness, or hardly at all
 Ink = NDArray[np.float32]
 
@@ -223,11 +224,12 @@ def _odd_ink(body: Ink, rng: Rng) -> Ink:
     draw = rng.random()
     if draw < 0.3:
         return np.asarray(body * rng.uniform(0.4, 0.75), np.float32)
-    if draw < 0.6:
-        return _paint(draw_pigment(str(rng.choice(["red", "blue", "green", "gold", "orange", "turquoise"])), rng))
+    vivid = _paint(draw_pigment(str(rng.choice(["red", "blue", "green", "gold", "orange", "turquoise"])), rng))
+    if draw < 0.6 and np.linalg.norm(vivid - body) > LEGIBLE:
+        return vivid
     inks = rng.uniform(0, 255, (24, 3)).astype(np.float32)
     apart = np.linalg.norm(inks - body, axis=1)
-    legible = inks[(apart > 70) & (apart < 180)]
+    legible = inks[(apart > LEGIBLE) & (apart < 180)]
     return legible[0] if len(legible) else inks[apart.argmax()]
 
 
