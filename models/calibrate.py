@@ -4,12 +4,13 @@ python -m models.calibrate runs/loso --out runs/calibration.json
 
 Each folder below runs/loso is named after a source of photos and holds a finder.onnx, a reader.onnx and a lamp.onnx
 trained without it. Fits one temperature per head, how sure a reading is as a whole from finder and reader together,
-and from which sureness on a die is shown.
+and from which sureness on a die is shown: of die and face together, or of the die alone.
 """
 
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -31,7 +32,9 @@ CONFIG = typer.Option(settings.CONFIG, help="The configuration file.")
 TEMPERATURES = np.exp(np.linspace(np.log(0.3), np.log(4), 60))
 LOOSE = 0.3  # overlap with the label: one source draws its boxes a quarter larger than the dice
 INVENTED = 0.2  # of a roll that an invented die costs, besides spoiling its own
-THRESHOLDS = np.arange(0.2, 0.71, 0.025)
+ABOUT = 0.01  # of a roll: thresholds that differ by less are about as good
+THRESHOLDS = tuple(round(0.3 + 0.025 * n, 3) for n in range(13))
+CERTAIN = (0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 1.01)  # above one: a die without a clear face is never shown
 LEAST = 0.15  # readings less sure than this are never shown, so they need no calibration
 
 
@@ -95,9 +98,10 @@ class Judged:
     photo: Photo
     dice: tuple[DieReading, ...]
 
-    def shown(self, least: float) -> Photo:
+    def shown(self, least: float, certain: float) -> Photo:
         """The photo with only those readings that are sure enough."""
-        return replace(self.photo, read=tuple(evaluate.as_seen(die) for die in self.dice if die.sureness >= least))
+        dice = [die for die in self.dice if die.sureness >= least or die.found >= certain]
+        return replace(self.photo, read=tuple(map(evaluate.as_seen, dice)))
 
 
 def judge(folder: Path, manifest: Path, temperature: float, limit: int | None) -> list[Judged]:
@@ -113,15 +117,30 @@ def judge(folder: Path, manifest: Path, temperature: float, limit: int | None) -
     return judged
 
 
-def best_threshold(sets: list[list[Judged]]) -> float:
-    """How sure a die must be to be shown: most exact rolls for few invented dice; every set counts the same."""
-    worth = [np.mean([_worth([one.shown(least) for one in judged]) for judged in sets]) for least in THRESHOLDS]
-    return round(float(THRESHOLDS[int(np.argmax(worth))]), 3)
+def best_thresholds(sets: list[list[Judged]]) -> tuple[float, float]:
+    """How sure a die must be to be shown: most exact rolls for few invented dice; every set counts the same.
+
+    First of die and face together, then of the die alone. Of those that are about as good as the best, the one that
+    invents the fewest dice: these sets have no other polyhedra, which tempt.
+    """
+    pairs = [(least, certain) for least in THRESHOLDS for certain in CERTAIN]
+    shown = {pair: [[one.shown(*pair) for one in judged] for judged in sets] for pair in pairs}
+    invented = {pair: _mean(_invented, shown[pair]) for pair in pairs}
+    worth = {pair: _mean(_exact, shown[pair]) - INVENTED * invented[pair] for pair in pairs}
+    good = [pair for pair in pairs if worth[pair] >= max(worth.values()) - ABOUT]
+    return min(good, key=lambda pair: invented[pair])
 
 
-def _worth(photos: list[Photo]) -> float:
-    exact = np.mean([photo.exact for photo in photos])
-    return float(exact - INVENTED * np.mean([len(photo.invented) for photo in photos]))
+def _mean(of_photo: Callable[[Photo], float], sets: list[list[Photo]]) -> float:
+    return float(np.mean([np.mean([of_photo(photo) for photo in photos]) for photos in sets]))
+
+
+def _exact(photo: Photo) -> float:
+    return float(photo.exact)
+
+
+def _invented(photo: Photo) -> float:
+    return float(len(photo.invented))
 
 
 def sureness(judged: list[Judged]) -> tuple[Floats, NDArray[np.bool_]]:
@@ -149,10 +168,12 @@ def main(
         fits[head] = best_temperature(np.concatenate(said), np.concatenate(true))
     sets = [judge(path, manifest, fits["face"], limit) for path, manifest in pairs.items()]
     features, right = sureness([one for judged in sets for one in judged])
+    confidence, certain = best_thresholds(sets)
     fitted = {
         "temperature": {**fits, "material": 1.0},
         "calibration": logistic(features, right),
-        "confidence": best_threshold(sets),
+        "confidence": confidence,
+        "certain": certain,
     }
     out.write_text(json.dumps(fitted, indent=1), encoding="utf-8")
     typer.echo(json.dumps(fitted))

@@ -46,8 +46,11 @@ def finder(checkpoint: Path, out: Path, config: Path = CONFIG, calibration: Path
         "stride": STRIDE,
         "propose": chosen.propose,
         "confidence": _fitted(calibration).get("confidence", chosen.confidence),
+        "certain": _fitted(calibration).get("certain", chosen.certain),
         "iou": chosen.iou,
         "small_die": chosen.small_die,
+        "doubt": chosen.doubt,
+        "smaller": chosen.smaller,
         "target_die": chosen.target_die,
         "tile": chosen.tile_size,
     }

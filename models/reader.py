@@ -25,6 +25,8 @@ Batch = tuple[torch.Tensor, torch.Tensor]  # crops, and a row of labels for each
 GLARE = 0.93  # of the brightest value: as bright as this in all three colours is a mirrored lamp, or white plastic
 MATT_ENOUGH = 0.2  # share of a place from which its colour can be told without its glare
 STRIDE = 8  # of the fine features
+CELLS = 5  # each way, of the coarse features of a crop
+PLACE = 32  # features of each cell that keep their place
 WEIGHTS = {"face": 1.0, "colour": 0.6, "material": 0.2}
 
 
@@ -37,17 +39,24 @@ class ReaderNetwork(nn.Module):  # type: ignore[misc]
         self.fine = layers[:5]  # to an eighth of the crop: pips
         self.coarse = layers[5:7]  # to a sixteenth: the die
         self.mix = nn.Sequential(nn.Conv2d(128, 256, 1, bias=False), nn.BatchNorm2d(256), nn.SiLU())
+        # what is where: seen from the side, pips in the lower part of the crop belong to other faces
+        self.place = nn.Conv2d(256, PLACE, 1)
         self.drop = nn.Dropout(0.1)
         # which places show the die itself: no pips, no neighbour, no table; glare only of a die that is all white
         self.body = nn.Conv2d(64 + 1, 1, 1)
-        widths = dict.fromkeys(HEADS, 2 * (64 + 256)) | {"colour": 2 * (64 + 256) + 64 + 3}
+        pooled = 2 * (64 + 256)
+        widths = {"face": pooled + PLACE * CELLS**2, "colour": pooled + 64 + 3, "material": pooled}
         self.heads = nn.ModuleDict({name: nn.Linear(widths[name], len(words)) for name, words in HEADS.items()})
 
     def forward(self, crops: torch.Tensor) -> tuple[torch.Tensor, ...]:
         fine = self.fine(crops)
         coarse = self.mix(self.coarse(fine))
         pooled = torch.cat([pool for map_ in (fine, coarse) for pool in (map_.mean((2, 3)), map_.amax((2, 3)))], 1)
-        seen = dict.fromkeys(HEADS, pooled) | {"colour": torch.cat([pooled, self._body(crops, fine)], 1)}
+        seen = {
+            "face": torch.cat([pooled, self.place(coarse).flatten(1)], 1),
+            "colour": torch.cat([pooled, self._body(crops, fine)], 1),
+            "material": pooled,
+        }
         return tuple(self.heads[name](self.drop(seen[name])) for name in HEADS)
 
     def _body(self, crops: torch.Tensor, fine: torch.Tensor) -> torch.Tensor:

@@ -59,6 +59,9 @@ class Finder(Schedule):
     size: int
     tile_size: int
     small_die: float
+    certain: float
+    doubt: tuple[float, float]
+    smaller: float
     target_die: float
     propose: float
     confidence: float

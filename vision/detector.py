@@ -66,18 +66,21 @@ class DiceDetector:
         """
         if isinstance(picture, np.ndarray):
             picture = Frame(picture)
-        enough = self.finder.settings.confidence
+        settings = self.finder.settings
+        enough = settings.confidence
         least = enough * DOUBT if doubtful else enough
         found = self.finder.find(picture)
         # A die with symbols is easily taken for a polyhedron: where symbols are expected, the reader has a say.
         found = found.only((doubtful | (found.kind == self.finder.die)) & (found.confidence >= least))
         looks = self._looks(picture, found.boxes)
         dice = [self._reading(*row) for row in zip(found.boxes, found.confidence, *looks, strict=True)]
-        # A die that shows no face clearly is mostly no die: ornaments and printed dots end here.
-        clear = np.array([die.sureness >= enough for die in dice], dtype=bool) & (found.kind == self.finder.die)
-        shown = [die for die, is_clear in zip(dice, clear, strict=True) if is_clear]
+        # A die that shows no face clearly is mostly no die: ornaments and printed dots end here. But what is
+        # certainly a die is told, so that its face can be corrected.
+        told = [die.sureness >= enough or die.found >= settings.certain for die in dice]
+        told = [one and kind == self.finder.die for one, kind in zip(told, found.kind, strict=True)]
+        shown = [die for die, is_told in zip(dice, told, strict=True) if is_told]
         if doubtful:
-            rest = [die for die, is_clear in zip(dice, clear, strict=True) if not is_clear]
+            rest = [die for die, is_told in zip(dice, told, strict=True) if not is_told]
             shown += [replace(die, doubtful=True) for die in rest if die.sureness >= least or die.found >= enough]
         return sorted(shown, key=attrgetter("sureness"), reverse=True)
 

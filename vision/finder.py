@@ -1,4 +1,4 @@
-"""Where the dice are: a YOLO network over the whole photo, and a sharper look when the dice are small."""
+"""Where the dice are: a YOLO network over the whole photo, and a second look at small or doubtful dice."""
 
 from __future__ import annotations
 
@@ -34,10 +34,13 @@ class FinderSettings:
     stride: int
     propose: float
     confidence: float
+    certain: float
     iou: float
     small_die: float
     target_die: float
     tile: int
+    doubt: tuple[float, float]
+    smaller: float
 
 
 @dataclass(frozen=True)
@@ -83,22 +86,38 @@ class Finder:
             stride=int(told("stride")),
             propose=float(told("propose")),
             confidence=float(told("confidence")),
+            certain=float(told("certain")),
             iou=float(told("iou")),
             small_die=float(told("small_die")),
             target_die=float(told("target_die")),
             tile=int(told("tile")),
+            doubt=tuple(told("doubt")),
+            smaller=float(told("smaller")),
         )
         self.die = self.settings.names.index("die")
 
     def find(self, picture: Picture) -> Found:
-        """All dice and polyhedra of a picture, in its own pixels; small dice get a second, sharper look."""
+        """All dice and polyhedra of a picture, in its own pixels.
+
+        Small dice get a second, sharper look. Otherwise, where something is only perhaps a die, a look from farther
+        away tells: large dice of unknown makers look more like dice when they are smaller.
+        """
         scale = min(self.settings.size / max(picture.width, picture.height), 1.0)
         first = self._look(picture, scale, self.settings.size)
         closer = min(scale * self._growth(first, scale), 1.0)
-        if closer <= scale * WORTHWHILE:
+        if closer > scale * WORTHWHILE:
+            second = self._look(picture, closer, self.settings.tile)
+        elif self._in_doubt(first):
+            second = self._look(picture, scale, self.settings.size, self.settings.smaller)
+        else:
             return first
-        second = self._look(picture, closer, self.settings.tile)
         return each_once(Found.together([first, second]), self.settings.iou)
+
+    def _in_doubt(self, first: Found) -> bool:
+        """Whether something is perhaps a die."""
+        low, high = self.settings.doubt
+        perhaps = (first.kind == self.die) & (first.confidence >= low) & (first.confidence < high)
+        return bool(perhaps.any())
 
     def _growth(self, first: Found, scale: float) -> float:
         """How much larger the dice should be for a second look: 1 when the first look saw them well."""
@@ -108,8 +127,8 @@ class Finder:
         usual = float(np.median(sure.sides)) * scale
         return self.settings.target_die / usual if usual < self.settings.small_die else 1.0
 
-    def _look(self, picture: Picture, scale: float, tile: int) -> Found:
-        """One pass over a picture at `scale`, in tiles of at most `tile` pixels."""
+    def _look(self, picture: Picture, scale: float, tile: int, reduced: float = 1.0) -> Found:
+        """One pass over a picture at `scale`, in tiles of at most `tile` pixels, each shown so much reduced."""
         pixels = picture.pixels(round(max(picture.width, picture.height) * scale))
         height, width = pixels.shape[:2]
         grown = growth(pixels, picture)
@@ -119,7 +138,7 @@ class Finder:
         parts = []
         for left, top in corners:
             part = pixels[top : top + side, left : left + side]
-            seen = self._forward(part, min(tile / side, 1.0))
+            seen = self._forward(part, min(tile / side, 1.0) * reduced)
             seen = seen.only(~_cut(seen.boxes, (left, top), part.shape, (height, width)))
             shift = np.array([left, top, left, top], dtype=np.float32)
             parts.append(Found((seen.boxes + shift) * grown, seen.confidence, seen.kind))

@@ -66,13 +66,16 @@ def test_every_threshold_of_the_mean_precision_is_named_once() -> None:
     assert scores.THRESHOLDS[-1] == pytest.approx(0.95)
 
 
-def test_the_threshold_is_where_most_rolls_are_exact() -> None:
+def test_the_thresholds_are_where_most_rolls_are_exact() -> None:
     """A die that is sure, one that is less sure, and an ornament less sure than both."""
     boxes = [Box(left, 0.0, left + 9.0, 9.0) for left in (0.0, 20.0, 40.0)]
     sure = zip(boxes, "351", (0.1, 0.4, 0.5), (0.9, 0.8, 0.7), strict=True)
     dice = tuple(replace(seen_die(box, face, faces=[("6", other)]), found=found) for box, face, other, found in sure)
     truth = tuple(evaluate.as_seen(die) for die in dice[:2])
     judged = calibrate.Judged(scores.Photo("roll.jpg", truth, ()), dice)
-    assert 0.35 < calibrate.best_threshold([[judged]]) <= 0.48
-    assert judged.shown(0.2).invented
-    assert judged.shown(0.4).exact
+    least, certain = calibrate.best_thresholds([[judged]])
+    assert judged.shown(least, certain).exact
+    assert judged.shown(0.2, 1.01).invented
+    assert judged.shown(0.6, 0.6).invented
+    assert judged.shown(0.4, 0.75).exact
+    assert judged.shown(0.6, 0.75).exact  # by the die alone

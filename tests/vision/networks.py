@@ -26,8 +26,11 @@ FINDER = {
     "stride": 32,
     "propose": 0.1,
     "confidence": 0.4,
+    "certain": 0.95,
     "iou": 0.5,
     "small_die": 30,
+    "doubt": [0.2, 0.6],
+    "smaller": 0.7,
     "target_die": 60,
     "tile": 320,
 }

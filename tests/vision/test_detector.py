@@ -9,8 +9,9 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from tests.vision.networks import draw_table, make_finder, make_reader
+from tests.vision.networks import draw_table, make_finder, make_lamp, make_reader
 from vision.detector import DiceDetector, as_detections
+from vision.finder import Found
 from vision.network import ModelError, Network, model_path, thread_count
 from vision.palette import Colour
 from vision.photo import Frame, open_photo
@@ -76,6 +77,36 @@ def test_small_dice_get_a_second_look(certain: DiceDetector) -> None:
         nearest = min(dice, key=lambda die: abs(die.box.centre[0] - x) + abs(die.box.centre[1] - y))
         assert nearest.box.centre == pytest.approx((x, y), abs=6)
         assert nearest.value == face
+
+
+def test_doubt_asks_for_a_look_from_farther_away(certain: DiceDetector, monkeypatch: pytest.MonkeyPatch) -> None:
+    scales: list[float] = []
+    plain = certain.finder._forward
+
+    def watched(picture: np.ndarray, scale: float) -> Found:
+        scales.append(scale)
+        return plain(picture, scale)
+
+    monkeypatch.setattr(certain.finder, "_forward", watched)
+    table = draw_table(320, 240, [(80, 80, 3, Colour.RED)])
+    certain.read(table)
+    assert scales == [1.0]
+    table[150:190, 200:226] = Colour.WHITE.rgb  # two thirds of a die
+    certain.read(table)
+    assert scales == [1.0, 1.0, certain.finder.settings.smaller]
+
+
+def test_what_is_certainly_a_die_is_told_without_a_clear_face(tmp_path: Path) -> None:
+    unclear = make_reader(tmp_path / "reader.onnx", temperature={"face": 40.0, "colour": 1.0, "material": 1.0})
+    table = draw_table(320, 240, [(100, 100, 4, Colour.RED)])
+    lamp = make_lamp(tmp_path / "lamp.onnx")
+    strict = DiceDetector(make_finder(tmp_path / "strict.onnx", certain=1.01), unclear, lamp, threads=1)
+    assert strict.read(table) == []
+    (die,) = DiceDetector(make_finder(tmp_path / "finder.onnx", certain=0.5), unclear, lamp, threads=1).read(table)
+    assert die.value == 4
+    assert not die.doubtful
+    assert die.face.confidence < 0.5
+    assert die.face.alternatives
 
 
 def test_nothing_on_the_table_is_an_answer(certain: DiceDetector) -> None:
