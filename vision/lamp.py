@@ -73,7 +73,7 @@ def _amplified(picture: Pixels, gains: NDArray[np.float64]) -> Pixels:
 def thumbnail(picture: Pixels, side: int) -> Pixels:
     """A small square copy in which each pixel is the mean of some pixels of its part of the photo."""
     step = max(1, min(picture.shape[:2]) // (SAMPLES * side))
-    sampled = np.ascontiguousarray(picture[::step, ::step])  # the mean of all pixels takes ten times as long
+    sampled = np.ascontiguousarray(picture[::step, ::step])  # the mean of all pixels takes twice as long
     return np.asarray(cv2.resize(sampled, (side, side), interpolation=cv2.INTER_AREA), dtype=np.uint8)
 
 
