@@ -16,7 +16,7 @@ from models.light import WARMTH, Image, Rng, degrade, glint, relight
 from models.settings import Reader
 from models.sketch import odd_sketch, sketch, symbol_sketch
 from models.sprites import Sprite, paste
-from models.tiles import SLOTS, Stock, background, print_slots, print_token
+from models.tiles import SLOTS, Stock, background, print_slots, print_token, rotation
 from vision.palette import Colour
 
 FACES = (*PIP_FACES, *SYMBOL_FACES, "none")
@@ -113,16 +113,17 @@ def crop(faces: Faces, settings: Reader, rng: Rng) -> Crop:
     kind = kinds[rng.choice(len(kinds), p=shares / shares.sum())]
     if kind == "none":
         return Crop(degrade(relight(_nothing(faces, settings, rng), rng), rng), NONE, UNKNOWN, UNKNOWN)
-    if kind == "sketched":
+    if kind in loose or kind == "sketched":
         # every sketch is seen once: a maker who comes back would be learned by heart
-        sprite = symbol_sketch(rng) if rng.random() < SYMBOLS else sketch(rng)
-        return _finish(_laid(sprite, faces, settings, rng), sprite.dice[0], rng)
-    if kind in loose:
-        sprite = loose[kind][rng.integers(len(loose[kind]))]
+        sprite = _new_sketch(rng) if kind == "sketched" else loose[kind][rng.integers(len(loose[kind]))]
         return _finish(_laid(sprite, faces, settings, rng), sprite.dice[0], rng)
     spot = _any_spot(faces, kind, rng)
     turn = _turn(spot.page.source, spot.page.angle, settings)
     return _finish(_view(spot.page, spot.page.boxes[spot.n], settings, rng, turn), spot.page.dice[spot.n], rng)
+
+
+def _new_sketch(rng: Rng) -> Sprite:
+    return symbol_sketch(rng) if rng.random() < SYMBOLS else sketch(rng)
 
 
 def _any_spot(faces: Faces, kind: str, rng: Rng) -> Spot:
@@ -188,8 +189,9 @@ def cut(
         centre, scale = (centre - (left, top)) * scale, 1.0
     angle = np.deg2rad(rng.uniform(-turn, turn))
     stretch = stretch or np.exp(rng.normal(0, 0.16))
-    rotation = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
-    linear = rotation @ np.diag([scale * stretch, scale / stretch]) @ np.array([[1, rng.normal(0, 0.06)], [0, 1]])
+    linear = (
+        rotation(angle) @ np.diag([scale * stretch, scale / stretch]) @ np.array([[1, rng.normal(0, 0.06)], [0, 1]])
+    )
     if rng.random() < 0.5:
         linear = linear @ np.diag([-1.0, 1.0])
     matrix = np.column_stack([linear, side / 2 - linear @ centre])

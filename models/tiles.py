@@ -112,11 +112,11 @@ def _placement(centre: Point, spot: Point, scale: float, rng: Rng) -> tuple[NDAr
     angle = rng.integers(4) * 90.0 if quarter else rng.uniform(0, 360)
     turn = np.deg2rad(angle + (rng.uniform(-4, 4) if quarter else 0))
     stretch = np.exp(rng.normal(0, 0.12))
-    rotation = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
+    turned = rotation(turn)
     shape = np.diag([scale * stretch, scale / stretch]) @ np.array([[1, rng.normal(0, 0.06)], [0, 1]])
     if rng.random() < 0.5:
         shape = shape @ np.diag([-1.0, 1.0])
-    linear = rotation @ shape
+    linear = turned @ shape
     return np.column_stack([linear, spot - linear @ centre]), bool(quarter)
 
 
@@ -172,7 +172,7 @@ def _lay_heap(canvas: Image, labels: Labels, stock: Stock, rng: Rng, size: float
     wide, high = rng.integers(2, 6, 2)
     step, jitter = size * rng.uniform(0.85, 1.15), rng.choice([0.02, 0.15]) * size
     turn = rng.uniform(0, 2 * np.pi)
-    axes = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
+    axes = rotation(turn)
     grid = np.array([(x, y) for y in range(high) for x in range(wide)]) - (wide / 2, high / 2)
     middle = rng.uniform(0.2, 0.8, 2) * side
     before = labels
@@ -184,6 +184,11 @@ def _lay_heap(canvas: Image, labels: Labels, stock: Stock, rng: Rng, size: float
     return labels
 
 
+def rotation(turn: float) -> NDArray[np.float64]:
+    """The matrix that turns points by this angle."""
+    return np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
+
+
 def print_slots(canvas: Image, size: float, rng: Rng) -> Point:
     """Print places for dice of this size, as character sheets have them, most of which will stay empty."""
     side = canvas.shape[0]
@@ -191,7 +196,7 @@ def print_slots(canvas: Image, size: float, rng: Rng) -> Point:
     ink, fill = rng.integers(0, 256, (2, 3)).tolist()
     line, round_, filled = int(rng.integers(1, 4)), rng.random() < 0.25, rng.random() < 0.5
     turn = np.deg2rad(rng.choice([0.0, rng.uniform(0, 90)]))
-    axes = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
+    axes = rotation(turn)
     reach = int(side / step) + 1
     grid = np.array([(x, y) for x in range(-reach, reach + 1) for y in range(-reach, reach + 1)]) * step
     centres = grid @ axes.T + side / 2 + rng.uniform(-0.5, 0.5, 2) * step
@@ -216,7 +221,7 @@ def print_token(canvas: Image, centre: Point, size: float, rng: Rng) -> None:
     face, outline = token(rng)
     stretch = np.exp(rng.normal(0, 0.18))
     turn = rng.uniform(0, 2 * np.pi)
-    axes = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
+    axes = rotation(turn)
     linear = np.diag([stretch, 1 / stretch]) @ axes * size / len(face)
     matrix = np.column_stack([linear, centre - linear @ np.full(2, len(face) / 2)])
     shape = canvas.shape[1::-1]

@@ -215,7 +215,7 @@ def test_dice_in_a_heap_lie_where_their_labels_say(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_a_token_lies_where_a_die_might_and_has_no_label(seed: int) -> None:
+def test_a_token_lies_where_a_die_might_and_has_no_label(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     rng = np.random.default_rng(seed)
     canvas = np.full((80, 80, 3), (255, 0, 255), np.uint8)
     tiles.print_token(canvas, np.array([40.0, 40.0]), 50.0, rng)
@@ -227,4 +227,8 @@ def test_a_token_lies_where_a_die_might_and_has_no_label(seed: int) -> None:
     )
     only_nothing = CONFIG.reader.model_copy(update={"mix": {"none": 1.0}})
     faces = crops.Faces({"byler_d6": crops.spots([page_with_dice()])}, [], [], bare)
-    assert {crops.crop(faces, only_nothing, rng).face for _ in range(20)} == {crops.NONE}
+    places: list[np.ndarray] = []
+    monkeypatch.setattr(crops, "print_token", lambda canvas, centre, size, rng: places.append(centre))
+    assert {crops.crop(faces, only_nothing, rng).face for _ in range(40)} == {crops.NONE}
+    assert places
+    assert np.abs(np.array(places) - CONFIG.reader.crop / 2).max() < CONFIG.reader.crop / 4

@@ -94,6 +94,11 @@ def test_doubt_asks_for_a_look_from_farther_away(certain: DiceDetector, monkeypa
     table[150:190, 200:226] = Colour.WHITE.rgb  # two thirds of a die
     certain.read(table)
     assert scales == [1.0, 1.0, certain.finder.settings.smaller]
+    scales.clear()
+    doubtful = draw_table(320, 240, [(80, 80, 3, Colour.RED)])
+    doubtful[150:190, 200:226] = MAGENTA  # two thirds of what is no die
+    certain.read(doubtful)
+    assert scales == [1.0]
 
 
 def test_what_is_certainly_a_die_is_told_without_a_clear_face(tmp_path: Path) -> None:
