@@ -79,3 +79,13 @@ def test_the_thresholds_are_where_most_rolls_are_exact() -> None:
     assert judged.shown(0.6, 0.6).invented
     assert judged.shown(0.4, 0.75).exact
     assert judged.shown(0.6, 0.75).exact  # by the die alone
+
+
+def test_of_thresholds_about_as_good_the_one_that_invents_least_is_taken() -> None:
+    die = replace(seen_die(Box(0.0, 0.0, 9.0, 9.0), "3", faces=[("6", 0.1)]), found=0.95)
+    ornament = replace(seen_die(Box(20.0, 0.0, 29.0, 9.0), "1", faces=[("6", 0.1)]), found=0.45)
+    alone = calibrate.Judged(scores.Photo("roll.jpg", (evaluate.as_seen(die),), ()), (die,))
+    tempting = replace(alone, dice=(die, ornament))  # one photo in two hundred: worth less than what counts as equal
+    best = calibrate.best_thresholds([[alone] * 199 + [tempting]])
+    assert tempting.shown(0.3, 1.01).invented
+    assert tempting.shown(*best).exact
