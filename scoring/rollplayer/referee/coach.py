@@ -16,7 +16,7 @@ from scoring.rollplayer.referee.verdict import ruled
 from scoring.rollplayer.score import sheet
 from scoring.rollplayer.state import Player, State
 from scoring.sheet import Missing, Ruling, Step
-from scoring.words import say
+from scoring.words import Sentence, say
 
 
 class CoachAsk(Model):
@@ -89,11 +89,18 @@ def answer(ask: CoachAsk, catalogue: Catalogue) -> Ruling:
         ],
         "drop": [card for _, card in drops],
     }
-    verdict = _line(best[0]) if best else say("No way gains a star now.")
-    return ruled(verdict, reasons, steps, data, missing)
+    return ruled(_verdict(best, bool(drops)), reasons, steps, data, missing)
 
 
-def _line(advice: Advice) -> Any:
+def _verdict(best: list[Advice], drops: bool) -> Sentence:
+    if best:
+        return _line(best[0])
+    if drops:
+        return say("No action gains a star now, but laying a card down does.")
+    return say("No way gains a star now.")
+
+
+def _line(advice: Advice) -> Sentence:
     return say("{way} (stars +{gain})", way=advice.way.text, gain=f"{advice.gain:.2f}".rstrip("0").rstrip("."))
 
 

@@ -56,6 +56,7 @@ def test_the_coach_says_what_costs_stars() -> None:
     ruling = ask("coach", state={"players": [player]}, action="charisma")
     assert ruling.data["drop"] == ["jeweled_dagger"]
     assert "RP-DROP-CARDS" in ruling.rules
+    assert str(ruling.verdict) == "No action gains a star now, but laying a card down does."
 
 
 @pytest.mark.parametrize(
