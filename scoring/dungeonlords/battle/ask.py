@@ -99,6 +99,7 @@ class RoundPlan(Model):
     attacks: tuple[Attack, ...] = ()
     peace: Literal["withdraw", "evil"] = Field(default="withdraw", description="Your choice against Word of Peace.")
     pay: tuple[str, ...] = Field(default=(), description="Monsters you pay for against Suggestion.")
+    traps_paid: tuple[str, ...] = Field(default=(), description="Trap cards you pay a golem with against Suggestion.")
     chosen: str | None = Field(default=None, description="The monster or trap you choose for another spell.")
     release: str | None = Field(default=None, description="The prisoner set free when no tile is left.")
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from scoring.dungeonlords.battle.arena import NO_CAST, Arena, Card, Position, Site
 from scoring.dungeonlords.battle.ask import RoundPlan
 from scoring.dungeonlords.battle.beasts import KINDS
@@ -14,6 +16,7 @@ from scoring.dungeonlords.battle.spells import (
 )
 from scoring.dungeonlords.battle.steps import casts
 from scoring.dungeonlords.battle.story import Story, changes, tell_paladin
+from scoring.dungeonlords.phrases import listing
 from scoring.words import Sentence, say
 
 
@@ -39,7 +42,10 @@ def cast(
         say("{magic} magic points for round {n}: {spell} is cast.", magic=magic, n=position.round, spell=card.name),
         position,
     )
-    story.tell(SPELL_RULES.get(card.effect or "", rule), _effect(arena, position, after, card, choice), after)
+    own_rule = SPELL_RULES.get(card.effect or "", rule)
+    story.tell(own_rule, _effect(arena, position, after, card, choice), after)
+    if choice.traps:
+        story.tell(own_rule, _given_up(arena, position, choice.traps, _named_traps(card, plan)), after)
     tell_paladin(arena, position, after, story)
     return after
 
@@ -61,25 +67,52 @@ def _no_spell(position: Position, place: Site, magic: int) -> Sentence:
 def _choice(arena: Arena, position: Position, card: Card, plan: RoundPlan, story: Story) -> Choice | None:
     """What the plan says about this spell; a reason if that is not possible."""
     choices = spell_choices(arena, position, card)
-    wanted: Choice = NO_CHOICE
+    rule = SPELL_RULES.get(card.effect or "", "DL-SPELL-FAST")
     match card.effect:
         case "withdraw_all_or_evil":
-            wanted = (plan.peace, ())
+            choices = [choice for choice in choices if choice.word == plan.peace]
         case "pay_or_withdraw":
-            wanted = ("pay", tuple(sorted(KINDS.index(name) for name in plan.pay if name in KINDS)))
-            choices = [(word, tuple(sorted(kinds))) for word, kinds in choices]
-        case "withdraw_one" | "exhaust_one" | "sheep" if choices != [NO_CHOICE]:
-            wanted = ("monster", (KINDS.index(plan.chosen),) if plan.chosen in KINDS else choices[0][1])
-        case "lose_treasure" if choices != [NO_CHOICE]:
-            deck = [trap.id for trap in arena.traps]
-            wanted = ("trap", (deck.index(plan.chosen),) if plan.chosen in deck else choices[0][1])
-    if wanted in choices:
-        return wanted
-    story.refuse(
-        SPELL_RULES.get(card.effect or "", "DL-SPELL-FAST"),
-        say("That choice against {spell} is not possible; it cannot be paid or is not in the battle.", spell=card.name),
-    )
-    return None
+            paid = tuple(sorted(KINDS.index(name) for name in plan.pay if name in KINDS))
+            choices = [choice for choice in choices if tuple(sorted(choice.monsters)) == paid]
+        case "withdraw_one" | "exhaust_one" | "sheep" if choices != [NO_CHOICE] and plan.chosen in KINDS:
+            choices = [choice for choice in choices if choice.monsters == (KINDS.index(plan.chosen),)]
+    if not choices:
+        story.refuse(
+            rule,
+            say(
+                "That choice against {spell} is not possible; it cannot be paid or is not in the battle.",
+                spell=card.name,
+            ),
+        )
+        return None
+    return _with_traps(arena, position, choices, _named_traps(card, plan), rule, story)
+
+
+def _with_traps(
+    arena: Arena, position: Position, choices: list[Choice], named: tuple[str, ...], rule: str, story: Story
+) -> Choice | None:
+    """The choice that gives up the traps that the plan names, the first by name if it names none."""
+    if not named or choices == [NO_CHOICE]:
+        return choices[0]
+    deck = [trap.id for trap in arena.traps]
+    store = Counter(deck[trap] for trap in position.traps)
+    for name in Counter(named) - store:
+        story.refuse(rule, say("{trap} is not in your trap store.", trap=arena.names.get(name, name)))
+    due = len(choices[0].traps)
+    if len(named) != due:
+        story.refuse(rule, say("{due} trap cards are to be paid, but {named} are named.", due=due, named=len(named)))
+    wanted = sorted(named)
+    return next((choice for choice in choices if sorted(deck[trap] for trap in choice.traps) == wanted), None)
+
+
+def _named_traps(card: Card, plan: RoundPlan) -> tuple[str, ...]:
+    """The traps that the plan gives up to this spell; a monster in their place was meant for another spell."""
+    match card.effect:
+        case "pay_or_withdraw":
+            return plan.traps_paid
+        case "lose_treasure" if plan.chosen is not None and plan.chosen not in KINDS:
+            return (plan.chosen,)
+    return ()
 
 
 SPELL_RULES = {
@@ -115,7 +148,7 @@ def _effect(arena: Arena, before: Position, after: Position, card: Card, choice:
             return say("An illusion leads the party.")
         case "heal":
             return say("{changes}.", changes=changes(arena, before, after))
-        case "withdraw_all_or_evil" if choice[0] == "evil":
+        case "withdraw_all_or_evil" if choice.word == "evil":
             return say("The monsters stay and the Evilometer rises to {n}.", n=after.evil)
     return _turned_away(before, after)
 
@@ -135,3 +168,18 @@ def _treasure(before: Position, after: Position) -> Sentence:
     if before.traps != after.traps:
         return say("There is neither gold nor food: a trap card is lost.")
     return say("There is nothing to find.")
+
+
+def _given_up(arena: Arena, before: Position, traps: tuple[int, ...], named: tuple[str, ...]) -> Sentence:
+    """Which trap cards the spell took and why these; no card says which, so their owner chooses."""
+    gone = listing(arena.traps[trap].name for trap in traps)
+    others = sorted(Counter(before.traps) - Counter(traps))
+    if named:
+        return say("Given up, as planned: {traps}.", traps=gone)
+    if set(others) <= set(traps):
+        return say("Given up: {traps}; there is no other.", traps=gone)
+    return say(
+        "Given up: {traps}, first by name because the plan names none. It could have been: {others}.",
+        traps=gone,
+        others=listing(arena.traps[trap].name for trap in others if trap not in traps),
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
+from typing import NamedTuple
 
 from scoring.dungeonlords.battle.arena import Arena, Card, Position
 from scoring.dungeonlords.battle.beasts import SHEEP
@@ -11,8 +12,16 @@ from scoring.dungeonlords.battle.traps import pay
 from scoring.dungeonlords.battle.wounds import reputation
 from scoring.dungeonlords.pieces import EVIL_TOP
 
-Choice = tuple[str, tuple[int, ...]]
-NO_CHOICE: Choice = ("", ())
+
+class Choice(NamedTuple):
+    """What the owner decides against a spell: a word, the monsters it is about, and the trap cards given up."""
+
+    word: str = ""
+    monsters: tuple[int, ...] = ()
+    traps: tuple[int, ...] = ()
+
+
+NO_CHOICE = Choice()
 
 
 class UnknownSpellError(LookupError):
@@ -39,35 +48,57 @@ def spell_choices(arena: Arena, position: Position, card: Card) -> list[Choice]:
     monsters = sorted({kind for kind in position.field if is_monster(kind)})
     match card.effect:
         case "withdraw_all_or_evil":
-            return [("withdraw", ()), ("evil", ())]
+            return [Choice("withdraw"), Choice("evil")]
         case "pay_or_withdraw":
             return _payable(arena, position)
         case "withdraw_one" | "exhaust_one" | "sheep" if monsters:
-            return [("monster", (kind,)) for kind in monsters]
+            return [Choice("monster", (kind,)) for kind in monsters]
         case "lose_treasure" if not position.gold and not position.food and position.traps:
-            return [("trap", (trap,)) for trap in sorted(set(position.traps))]
+            return [Choice("trap", traps=(trap,)) for trap in sorted(set(position.traps))]
     return [NO_CHOICE]
 
 
 def _payable(arena: Arena, position: Position) -> list[Choice]:
-    """Every set of monsters in the battle that the owner can pay for; the others will withdraw."""
+    """Every set of monsters in the battle that the owner can pay for, with every trap card that pays a golem.
+
+    The monsters that are not paid will withdraw.
+    """
     monsters = [kind for kind in position.field if is_monster(kind)]
     sets = {kept for size in range(len(monsters) + 1) for kept in combinations(monsters, size)}
-    return [("pay", kept) for kept in sorted(sets) if pay_wages(arena, position, kept) is not None]
+    found = []
+    for kept in sorted(sets):
+        ways = sorted(set(combinations(position.traps, traps_due(arena, kept))))
+        found += [Choice("pay", kept, traps) for traps in ways if pay_wages(arena, position, kept, traps) is not None]
+    return found
 
 
-def pay_wages(arena: Arena, position: Position, kinds: tuple[int, ...]) -> Position | None:
-    """Pay these monsters what stands on their tiles; None if it cannot be paid. Evil is a cost in the full game."""
+def traps_due(arena: Arena, kinds: tuple[int, ...]) -> int:
+    """How many trap cards these monsters cost together."""
+    return sum(amount for kind in kinds for what, amount in arena.costs.get(kind, ()) if what == "trap")
+
+
+def pay_wages(arena: Arena, position: Position, kinds: tuple[int, ...], traps: tuple[int, ...]) -> Position | None:
+    """Pay these monsters what stands on their tiles, with these trap cards where they cost some.
+
+    None if it cannot be paid. Evil is a cost in the full game.
+    """
     due: dict[str, int] = {}
     for kind in kinds:
         for what, amount in arena.costs.get(kind, ()):
             due[what] = due.get(what, 0) + amount
-    traps, evil = due.get("trap", 0), due.get("evil", 0)
+    evil = due.get("evil", 0)
     too_evil = arena.options.full_game and position.evil + evil > EVIL_TOP
-    if "monster" in due or traps > len(position.traps) or too_evil:
+    if "monster" in due or due.get("trap", 0) != len(traps) or too_evil:
         return None
-    paid = pay(position._replace(traps=position.traps[traps:]), due)
+    paid = pay(_give_up(position, traps), due)
     return None if paid is None else reputation(arena, paid, evil) if evil else paid
+
+
+def _give_up(position: Position, traps: tuple[int, ...]) -> Position:
+    left = list(position.traps)
+    for trap in traps:
+        left.remove(trap)
+    return position._replace(traps=tuple(left))
 
 
 def apply_spell(arena: Arena, position: Position, card: Card, choice: Choice) -> Position:
@@ -97,21 +128,21 @@ def _on_monsters(arena: Arena, position: Position, card: Card, choice: Choice) -
     """The spells that turn the monsters in the battle away."""
     match card.effect:
         case "withdraw_all_or_evil":
-            if choice[0] == "evil":
+            if choice.word == "evil":
                 return reputation(arena, position, card.amount or 0)
             return _leave(position, tuple(kind for kind in position.field if is_monster(kind)), face_up=True)
         case "pay_or_withdraw":
             unpaid = [kind for kind in position.field if is_monster(kind)]
-            for kind in choice[1]:
+            for kind in choice.monsters:
                 unpaid.remove(kind)
-            paid = pay_wages(arena, position, choice[1])
+            paid = pay_wages(arena, position, choice.monsters, choice.traps)
             return _leave(paid or position, tuple(unpaid), face_up=True)
         case "withdraw_one":
-            return _leave(position, choice[1], face_up=True)
+            return _leave(position, choice.monsters, face_up=True)
         case "exhaust_one":
-            return _leave(position, choice[1], face_up=False)
+            return _leave(position, choice.monsters, face_up=False)
         case "sheep":
-            return _sheep(position, choice[1])
+            return _sheep(position, choice.monsters)
     return position
 
 
@@ -139,10 +170,7 @@ def _lose_treasure(position: Position, choice: Choice) -> Position:
         return position._replace(gold=position.gold - 1)
     if position.food:
         return position._replace(food=position.food - 1)
-    traps = list(position.traps)
-    for trap in choice[1]:
-        traps.remove(trap)
-    return position._replace(traps=tuple(traps))
+    return _give_up(position, choice.traps)
 
 
 def _extra_hit_points(arena: Arena, position: Position) -> Position:

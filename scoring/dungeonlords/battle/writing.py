@@ -38,7 +38,7 @@ def written(arena: Arena, line: Line) -> RoundPlan:
 
 def _sent_as(kind: int, line: Line) -> int:
     """The monster that was sent: a sheep is the one that the owner chose for the spell."""
-    return line.fast[1][0] if kind == SHEEP else kind
+    return line.fast.monsters[0] if kind == SHEEP else kind
 
 
 def _called(kind: int, line: Line) -> str:
@@ -48,16 +48,16 @@ def _called(kind: int, line: Line) -> str:
 
 
 def _spell_words(arena: Arena, choice: Choice) -> dict[str, Any]:
-    word, pieces = choice
-    match word:
+    traps = tuple(arena.traps[trap].id for trap in choice.traps)
+    match choice.word:
         case "withdraw" | "evil":
-            return {"peace": word}
+            return {"peace": choice.word}
         case "pay":
-            return {"pay": tuple(KINDS[kind] for kind in pieces)}
+            return {"pay": tuple(KINDS[kind] for kind in choice.monsters), "traps_paid": traps}
         case "monster":
-            return {"chosen": KINDS[pieces[0]]}
+            return {"chosen": KINDS[choice.monsters[0]]}
         case "trap":
-            return {"chosen": arena.traps[pieces[0]].id}
+            return {"chosen": traps[0]}
     return {}
 
 

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+TREASURE = {"fatigue": 1, "speed": "slow", "effect": "lose_treasure", "amount": 1}
+
 
 def damage(ruling: Any) -> list[int]:
     return [member["damage"] for member in ruling.data["state"]["party"]]
@@ -74,10 +76,94 @@ def test_paladin_comes_when_detect_evil_raises_the_lord(battle: Any) -> None:
 
 @pytest.mark.parametrize(("trap", "party", "year"), [("pendulum", "wizard_8", 2), ("?", "wizard_1", 1)])
 def test_a_treasure_spell_finds_a_trap_of_unknown_value(battle: Any, trap: str, party: str, year: int) -> None:
-    card = {"fatigue": 1, "speed": "slow", "effect": "lose_treasure", "amount": 1}
-    ruling = battle(party, "", trap, [{}], year=year, cards=[card])
+    ruling = battle(party, "", trap, [{}], year=year, cards=[TREASURE])
     assert ruling.data["state"]["traps"] == []
     assert any("a trap card is lost" in step.text for step in ruling.steps)
+
+
+@pytest.mark.parametrize(
+    ("traps", "chosen", "left", "told"),
+    [
+        ("trap_door", None, [], "Given up: Trap Door; there is no other."),
+        ("pendulum trap_door", "trap_door", ["pendulum"], "Given up, as planned: Trap Door."),
+        (
+            "trap_door pendulum fire_wall",
+            None,
+            ["pendulum", "trap_door"],
+            "Given up: Fire Wall, first by name because the plan names none. It could have been: Pendulum, Trap Door.",
+        ),
+        (
+            "pendulum fire_wall",
+            "goblin",
+            ["pendulum"],
+            "Given up: Fire Wall, first by name because the plan names none. It could have been: Pendulum.",
+        ),
+    ],
+    ids=["no other", "named", "not named", "a monster named for another spell"],
+)
+def test_the_battle_tells_which_trap_a_treasure_spell_takes(
+    battle: Any, traps: str, chosen: str | None, left: list[str], told: str
+) -> None:
+    ruling = battle("wizard_1", "", traps, [{"chosen": chosen}], cards=[TREASURE])
+    assert ruling.data["state"]["traps"] == left
+    assert told in [str(step.text) for step in ruling.steps if step.rule == "DL-SPELL-DETECT-TREASURE"]
+
+
+@pytest.mark.parametrize("plan", [{"chosen": "pit"}, {"chosen": "pendulum", "traps": ["pendulum"]}])
+def test_a_treasure_spell_cannot_take_a_trap_that_is_not_in_store(battle: Any, plan: dict[str, Any]) -> None:
+    ruling = battle("fighter_4 wizard_4", "", "pendulum trap_door", [plan], cards=[TREASURE])
+    assert ruling.data["legal"] is False
+    assert ruling.rules == ("DL-SPELL-DETECT-TREASURE",)
+    assert "is not in your trap store" in ruling.verdict
+
+
+def suggestion(battle: Any, beasts: str, **plan: Any) -> Any:
+    """Golems are sent into a room and Suggestion is cast."""
+    return battle(
+        "fighter_8 wizard_8",
+        beasts,
+        "pendulum trap_door fire_wall",
+        [{"attacks": beasts.split(), "pay": beasts.split(), **plan}],
+        year=2,
+        gold=2,
+        cards=["suggestion"],
+        dungeon=["C1:hatchery", "C2", "C3"],
+    )
+
+
+@pytest.mark.parametrize(
+    ("beasts", "paid", "left", "told"),
+    [
+        ("golem", ["trap_door"], ["fire_wall", "pendulum"], "Given up, as planned: Trap Door."),
+        ("golem golem", ["trap_door", "pendulum"], ["fire_wall"], "Given up, as planned: Pendulum, Trap Door."),
+        (
+            "golem",
+            [],
+            ["pendulum", "trap_door"],
+            "Given up: Fire Wall, first by name because the plan names none. It could have been: Pendulum, Trap Door.",
+        ),
+    ],
+    ids=["named", "two golems", "not named"],
+)
+def test_the_owner_chooses_the_trap_that_pays_a_golem(
+    battle: Any, beasts: str, paid: list[str], left: list[str], told: str
+) -> None:
+    ruling = suggestion(battle, beasts, traps_paid=paid)
+    assert ruling.data["state"]["traps"] == left
+    assert told in [str(step.text) for step in ruling.steps if step.rule == "DL-SPELL-SUGGESTION"]
+
+
+@pytest.mark.parametrize(
+    ("paid", "reason"),
+    [
+        (["pendulum", "trap_door"], "1 trap cards are to be paid, but 2 are named."),
+        (["cursed_ring"], "Cursed Ring is not in your trap store."),
+    ],
+)
+def test_a_golem_is_paid_with_the_traps_it_costs(battle: Any, paid: list[str], reason: str) -> None:
+    ruling = suggestion(battle, "golem", traps_paid=paid)
+    assert ruling.data["legal"] is False
+    assert reason in ruling.verdict
 
 
 @pytest.mark.parametrize("chosen", [{}, {"chosen": "witch"}], ids=["only one can be meant", "named"])

@@ -193,3 +193,26 @@ def test_the_best_defence_against_metamorphosis_can_be_carried_out(ask: Any) -> 
     ruling = ask("defence", lord=lord, year=2, round=2, cards=[*cards, 0, 0])
     assert ruling.data["imprisoned"] == 2
     assert [attack["monster"] for attack in ruling.data["plans"][0]["attacks"]] == ["sheep", "goblin"]
+
+
+def test_the_best_defence_pays_a_golem_with_the_trap_it_needs_least(ask: Any) -> None:
+    """Without food the poisoned meal cannot be played, so it goes, although the dart comes first by name."""
+    case = {
+        "lord": {
+            "name": "Ann",
+            "party": ["fighter_8", "wizard_8"],
+            "monsters": ["golem"],
+            "traps": ["poisoned_dart", "poisoned_meal"],
+            "gold": 2,
+            "imps": 0,
+        },
+        "year": 2,
+        "round": 2,
+        "cards": ["suggestion", 2, 2],
+        "options": {"year_two_traps": "same"},
+    }
+    ruling = ask("defence", **case)
+    assert (ruling.data["conquered"], ruling.data["imprisoned"]) == (1, 2)
+    assert ruling.data["plans"][0]["traps_paid"] == ("poisoned_meal",)
+    replay = ask("battle", **case, plans=ruling.data["plans"])
+    assert replay.data["state"] == ruling.data["state"]

@@ -52,6 +52,9 @@ export async function open(question, context, table) {
     const current = plans.at(-1);
     const used = plans.flatMap((one) => one.traps.map((trap) => trap.id));
     const free = lord.traps.map(idOf).filter((id, index, all) => all.slice(0, index + 1).filter((other) => other === id).length > used.filter((other) => other === id).length);
+    const losable = [...new Set(free)];
+    // A trap that is played now cannot be the one that a spell takes later in the round.
+    if (lord.traps.map(idOf).includes(current.chosen) && !losable.includes(current.chosen)) current.chosen = null;
     fill(about, table ? seatChips(table, seat, (chosen) => ((seat = chosen), begin())) : null);
     fill(
       plan,
@@ -69,6 +72,13 @@ export async function open(question, context, table) {
         h("span.label", t("Traps")),
         h("div.chips.flow", current.traps.map((trap, index) => h("button.chip", { type: "button", "aria-pressed": "true", onclick: () => (current.traps.splice(index, 1), draw()) }, name(trap.id), " ×")), free.map((id) => h("button.chip", { type: "button", onclick: () => (current.traps.push({ id }), draw()) }, "+ ", name(id))), free.length || current.traps.length ? null : h("span.faint", t("none"))),
       ),
+      losable.length > 1
+        ? h(
+            "div.field",
+            h("span.label", t("If a spell takes a trap")),
+            h("div.chips.flow", { role: "radiogroup", "aria-label": t("If a spell takes a trap") }, losable.map((id) => h("button.chip", { type: "button", role: "radio", "aria-checked": String(current.chosen === id), onclick: () => ((current.chosen = current.chosen === id ? null : id), draw()) }, name(id)))),
+          )
+        : null,
       h(
         "div.field",
         h("span.label", t("Monsters, in the order of their attacks")),
