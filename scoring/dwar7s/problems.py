@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from itertools import combinations
 
 from scoring.catalogue import Catalogue
-from scoring.dwar7s.actions import actions_of
+from scoring.dwar7s.actions import actions_of, without_cards
 from scoring.dwar7s.board import Board, board_of
 from scoring.dwar7s.box_problems import box_problems, colours_in_play
 from scoring.dwar7s.holdings import hand_size, kingdom_hand
 from scoring.dwar7s.layout_problems import layout_problems
-from scoring.dwar7s.pieces import ACTIONS, HAND_LIMIT, OPEN_GOALS, TRADE_GOALS, Colour
+from scoring.dwar7s.pieces import ACTIONS, HAND_LIMIT, OPEN_GOALS, TRADE_GOALS, Colour, Kind
 from scoring.dwar7s.printed import name_of, told_values
 from scoring.dwar7s.speech import card_at, colour_name, dwarves_listed
 from scoring.dwar7s.state import Phase, Player, Table
@@ -113,11 +114,24 @@ def turn(table: Table, board: Board) -> Iterator[Problem]:
 
 
 def _actions_at_most(table: Table, board: Board, player: Player) -> int:
-    """The actions the turn can have had: a giant that a card of this turn let in came too late for those before."""
-    changed = table.placed_now or table.executed
-    if changed and table.options.action_count == "as_it_stands" and board.castle(player.colour) is not None:
+    """The actions the turn can have had: a card of this turn can let a giant in or wall it off at any of them."""
+    now = actions_of(table, board, player).most
+    if table.options.action_count == "at_turn_start" or now > ACTIONS or board.castle(player.colour) is None:
+        return now
+    # A dig or a kill came after the actions, and so many cards in one turn are another problem: nothing is sure then.
+    if table.executed or len(table.placed_now) > ACTIONS + 1:
         return ACTIONS + 1
-    return actions_of(table, board, player).most
+    return max(now, *(_actions_before(table, board, player, cards) for cards in _some(table.placed_now)))
+
+
+def _some(cards: tuple[Kind, ...]) -> Iterator[tuple[Kind, ...]]:
+    return (some for size in range(len(cards) + 1) for some in combinations(cards, size))
+
+
+def _actions_before(table: Table, board: Board, player: Player, cards: tuple[Kind, ...]) -> int:
+    """The actions before these cards were placed."""
+    before = without_cards(table, cards)
+    return actions_of(before, board_of(before, board.catalogue), player).most
 
 
 def _executions(table: Table, board: Board, active: Colour) -> Iterator[Problem]:

@@ -160,7 +160,7 @@ class Options(Model):
         "one_card", description="A move action goes to a neighbouring card, or along any open way."
     )
     action_count: Literal["as_it_stands", "at_turn_start"] = Field(
-        "as_it_stands", description="Whether a castle or giant placed in this turn changes its number of actions."
+        "as_it_stands", description="Whether cards placed in this turn change its number of actions."
     )
     end_moment: Literal["finish_round", "at_once"] = Field(
         "finish_round", description="With three goals the round is finished, or the game ends after that turn."

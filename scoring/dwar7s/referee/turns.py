@@ -7,7 +7,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from scoring.dwar7s.actions import ActionCount, actions_of
+from scoring.dwar7s.actions import ActionCount, actions_of, cancelling_giants
 from scoring.dwar7s.finish import completed_goals, end_of, traded_in_an_earlier_round
 from scoring.dwar7s.goals import condition
 from scoring.dwar7s.holdings import hand_size, kingdom_hand
@@ -15,6 +15,7 @@ from scoring.dwar7s.kingdom import kingdom_of
 from scoring.dwar7s.pieces import ACTIONS, GOALS_TO_END, HAND_LIMIT, Kind, Secret
 from scoring.dwar7s.printed import name_of
 from scoring.dwar7s.referee.common import Ask, Scene, refused, rules_of, sentences, settled, turn_reasons
+from scoring.dwar7s.referee.placing import spot_for_card
 from scoring.dwar7s.speech import listed
 from scoring.dwar7s.state import Table
 from scoring.sheet import Ruling, Step
@@ -112,29 +113,53 @@ def _judged(scene: Scene, count: ActionCount, plan: Sequence[str]) -> tuple[bool
         return True, say("Yes: actions planned {plan}, allowed {count}.", plan=planned, count=left), steps
     if taken + planned <= count.most:
         return None, _counted(scene, count), steps
-    if "card" in plan and taken + planned == ACTIONS + 1 and _castle_may_help(scene):
-        when = Step(
-            say(
-                "{name}'s castle gives its action as soon as it is laid, unless a frost giant is in its kingdom.",
-                name=scene.player.name,
-            ),
-            "DW-ACTIONS-MIDTURN",
-        )
-        verdict = say("Only if a card laid before the last action is {name}'s castle.", name=scene.player.name)
-        return None, verdict, [*steps, when]
+    if "card" in plan and taken + planned == ACTIONS + 1:
+        hope = _castle_may_help(scene) or _walls_may_help(scene)
+        if hope:
+            verdict, why = hope
+            return None, verdict, [*steps, why]
     left = count.most - taken
     return False, say("No: actions planned {plan}, allowed {count}.", plan=planned, count=left), steps
 
 
-def _castle_may_help(scene: Scene) -> bool:
-    """Whether the own castle can still come in this turn and bring its action with it."""
+def _castle_may_help(scene: Scene) -> tuple[str, Step] | None:
+    """The own castle, if it can still come in this turn and bring its action with it: on what terms, and why."""
     table, board = scene.table, scene.board
     if table.options.action_count == "at_turn_start" or board.castle(scene.player.colour) is not None:
-        return False
+        return None
     everywhere = table.options.giant_scope == "everywhere"
     if everywhere and any(board.kind(place) is Kind.FROST_GIANT for place in board.at.values()):
-        return False
-    return Kind.CASTLE in kingdom_hand(table, scene.player, scene.facts)
+        return None
+    if Kind.CASTLE not in kingdom_hand(table, scene.player, scene.facts):
+        return None
+    when = say(
+        "{name}'s castle gives its action as soon as it is laid, unless a frost giant is in its kingdom.",
+        name=scene.player.name,
+    )
+    verdict = say("Only if a card laid before the last action is {name}'s castle.", name=scene.player.name)
+    return verdict, Step(when, "DW-ACTIONS-MIDTURN")
+
+
+def _walls_may_help(scene: Scene) -> tuple[str, Step] | None:
+    """The walls of a card, if it can be stacked where it parts the giants from the castle: on what terms, and why."""
+    board, options = scene.board, scene.table.options
+    castle = board.castle(scene.player.colour)
+    if castle is None or options.action_count == "at_turn_start" or options.giant_scope == "everywhere":
+        return None
+    hand = set(kingdom_hand(scene.table, scene.player, scene.facts))
+
+    def stays(place: int) -> bool:
+        """Whether no card of the hand can cover this one: then its walls stay as they are."""
+        spot = board.stacks[place].x, board.stacks[place].y
+        return all(spot_for_card(scene, kind, spot).legal is False for kind in hand)
+
+    giants, _ = cancelling_giants(scene.table, board, castle)
+    if any(board.path(castle, giant, passable=stays) for giant in giants):
+        return None
+    names = listed(map(scene.card, giants))
+    when = say("The castle gives its action again as soon as {giants} is walled off from it.", giants=names)
+    verdict = say("Only if a card laid before the last action walls off {giants}.", giants=names)
+    return verdict, Step(when, "DW-ACTIONS-MIDTURN")
 
 
 @settled

@@ -195,6 +195,14 @@ def test_a_giant_let_in_by_the_last_action_does_not_take_back_the_ones_before():
     assert rules(table(*giant, actions_used=5, placed_now=["frost_giant"])) == {"DW-ACTIONS"}
 
 
+def test_a_card_that_changes_no_kingdom_excuses_no_fourth_action():
+    giant = (stack(0, 0, card("blue castle")), stack(1, 0, card("red frost_giant")))
+    aside = (*giant, stack(0, 1, card("blue tavern")))
+    assert rules(table(*aside, actions_used=4, placed_now=["tavern"])) == {"DW-ACTIONS"}
+    opened = (giant[0], stack(2, 0, card("red frost_giant")), stack(1, 0, card("red tavern", "r"), card("blue tavern")))
+    assert rules(table(*opened, actions_used=4, placed_now=["tavern"])) == set(), "it was opened by the last action"
+
+
 def test_a_card_typed_with_too_many_words_is_refused():
     with pytest.raises(ValueError, match="'blue castle 1 2' is not a card"):
         table(stack(0, 0, "blue castle 1 2"))

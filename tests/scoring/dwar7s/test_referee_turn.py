@@ -56,6 +56,45 @@ def test_a_castle_or_giant_of_this_turn_is_a_choice():
     assert ruling("actions", table(*giant, placed_now=["frost_giant"], **fixed)).data["actions"] == 4
 
 
+BETWEEN = stack(0, 0, card("blue castle")), stack(2, 0, card("red frost_giant"))
+WALLED_OFF = (*BETWEEN, stack(1, 0, card("red tavern"), card("blue tavern", "r")))
+
+
+@pytest.mark.parametrize(("counted", "count"), [("as_it_stands", 4), ("at_turn_start", 3)])
+def test_a_giant_walled_off_in_this_turn_brings_no_action_back_if_they_are_fixed(counted, count):
+    state = table(*WALLED_OFF, placed_now=["tavern"], options={"action_count": counted}, actions_used=3)
+    assert ruling("actions", state).data["actions"] == count
+    assert ruling("place-dwarf", state).data["legal"] is (count == 4)
+    before = table(*WALLED_OFF, options={"action_count": counted})
+    assert ruling("actions", before).data["actions"] == 4, "it was walled off when the turn began"
+
+
+def test_a_way_to_the_giant_opened_in_this_turn_takes_no_action_if_they_are_fixed():
+    stacks = (*BETWEEN, stack(1, 0, card("red tavern", "r"), card("blue tavern")))
+    fixed = {"options": {"action_count": "at_turn_start"}}
+    assert ruling("actions", table(*stacks, placed_now=["tavern"], **fixed)).data["actions"] == 4
+    assert ruling("actions", table(*stacks, placed_now=["tavern"])).data["actions"] == 3
+
+
+@pytest.mark.parametrize(
+    ("state", "legal"),
+    [
+        (table(*BETWEEN, stack(1, 0, card("red tavern"))), None),
+        (table(*BETWEEN, stack(1, 0, card("red tavern")), options={"action_count": "at_turn_start"}), False),
+        (table(*BETWEEN, stack(1, 0, card("red tavern")), options={"giant_scope": "everywhere"}), False),
+        (table(*BETWEEN, stack(1, 0, card("red tavern"), red=1)), False),
+        (table(*BETWEEN, stack(1, 0, card("red tavern")), players=players({"hand": ["fire_dragon"]})), False),
+        (table(*BETWEEN, stack(1, 0, card("red tavern")), stack(0, 1, card("red frost_giant"))), False),
+    ],
+    ids=["may be", "fixed", "everywhere", "a dwarf stands there", "nothing to stack", "another giant"],
+)
+def test_a_card_laid_now_may_wall_the_giant_off(state, legal):
+    answer = ruling("actions", state, plan=["card", "dwarf", "dwarf", "dwarf"])
+    assert answer.data["legal"] is legal
+    if legal is None:
+        assert answer.verdict == "Only if a card laid before the last action walls off red Frost giant at 2,0."
+
+
 def test_a_giant_behind_unknown_walls_leaves_three_or_four():
     answer = ruling("actions", table(stack(0, 0, card("blue castle")), stack(1, 0, "red frost_giant")))
     assert answer.data["actions"] is None
