@@ -12,7 +12,7 @@ from scoring.dwar7s.pieces import MINES, MONSTERS, Kind
 from scoring.dwar7s.referee.common import Ask, Scene, Spot, execution_reasons, place_at, refused, rules_of, settled
 from scoring.dwar7s.referee.effects import Effect, effect_of
 from scoring.dwar7s.speech import dwarves_listed
-from scoring.dwar7s.state import Monster, Player, Stack, Table
+from scoring.dwar7s.state import Execution, Monster, Player, Stack, Table
 from scoring.sheet import Missing, Ruling, Step
 from scoring.words import say
 
@@ -59,6 +59,10 @@ def execute(ask: Execute, scene: Scene) -> Ruling:
     current = scene
     for x, y in spots:
         place = current.board.at[x, y]
+        if _done(scene, x, y):
+            text = say("{card} was executed in this turn already.", card=current.card(place))
+            account.steps.append(Step(text, "DW-EXECUTE"))
+            continue
         firing = fires(current, place)
         if isinstance(firing, Missing):
             account.missing[firing] = None
@@ -75,6 +79,12 @@ def execute(ask: Execute, scene: Scene) -> Ruling:
     data = {"fired": account.fired, "after": account.table.model_dump(mode="json")}
     rules = rules_of(account.steps) or ("DW-EXECUTE",)
     return Ruling(verdict, rules, tuple(account.steps), data, tuple(account.missing))
+
+
+def _done(scene: Scene, x: int, y: int) -> bool:
+    """Whether the state tells that a card had its execution; with fire_again its surplus may execute it once more."""
+    told = any((done.x, done.y) == (x, y) for done in scene.table.executed)
+    return told and scene.table.options.surplus == "stay"
 
 
 def fires(scene: Scene, place: int) -> Firing | Missing | None:
@@ -106,7 +116,9 @@ def after(table: Table, scene: Scene, firing: Firing) -> Table:
     supply = table.supply
     if supply is not None:
         supply = {gem: left - firing.effect.gems.get(gem, 0) for gem, left in supply.items()}
-    return table.model_copy(update={"table": stacks, "players": players, "supply": supply})
+    done = Execution(x=spot[0], y=spot[1], returned={scene.player.colour: firing.returned})
+    changes = {"table": stacks, "players": players, "supply": supply, "executed": (*table.executed, done)}
+    return table.model_copy(update=changes)
 
 
 def _player_after(player: Player, scene: Scene, firing: Firing, came_home: int) -> Player:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from scoring.dwar7s.state import Phase
-from tests.scoring.dwar7s.anything import card, players, ruling, stack, table
+from scoring.dwar7s import GAME
+from scoring.dwar7s.state import Phase, Table
+from tests.scoring.dwar7s.anything import SHIPPED, card, players, ruling, stack, table
 
 
 @pytest.mark.parametrize(
@@ -77,6 +78,37 @@ def test_cards_are_executed_in_the_own_execution_phase(question):
         late = ruling(question, WORKING.model_copy(update={"phase": phase}))
         assert late.verdict.startswith("No. The execution phase of this turn is over.")
         assert late.data["legal"] is False
+
+
+SURPLUS = table(stack(0, 0, card("red tavern"), blue=4), stack(1, 0, card("blue emerald_mine"), blue=2))
+
+
+@pytest.mark.parametrize("order", ["at_once", "player_chooses"])
+def test_a_card_executed_in_this_turn_is_not_executed_again(order):
+    options = {"surplus": "stay", "execution_order": order}
+    told = table(*SURPLUS.table, executed=[{"x": 0, "y": 0, "returned": {"blue": 2}}], options=options)
+    answer = ruling("execute", told)
+    assert [fired["at"] for fired in answer.data["fired"]] == [[1, 0]]
+    assert "red Tavern at 0,0 was executed in this turn already." in [step.text for step in answer.steps]
+
+
+def test_after_the_execution_nothing_is_executed_a_second_time():
+    answer = ruling("execute", SURPLUS)
+    assert len(answer.data["fired"]) == 2
+    after = Table.model_validate(answer.data["after"])
+    assert [(done.x, done.y, dict(done.returned)) for done in after.executed] == [
+        (0, 0, {"blue": 2}),
+        (1, 0, {"blue": 2}),
+    ]
+    assert after.table[0].dwarves == {"blue": 2}, "enough for another execution, but not in this turn"
+    assert ruling("execute", after).data["fired"] == []
+    assert GAME.problems(after, SHIPPED) == GAME.problems(SURPLUS, SHIPPED)
+
+
+def test_a_surplus_that_fires_again_may_execute_a_card_once_more():
+    options = {"surplus": "fire_again"}
+    told = table(*SURPLUS.table, executed=[{"x": 0, "y": 0, "returned": {"blue": 2}}], options=options)
+    assert [fired["times"] for fired in ruling("execute", told).data["fired"]] == [2, 1]
 
 
 def test_ogres_that_players_hold_cannot_be_drawn():
