@@ -98,14 +98,19 @@ def _schema(schema: Any, place: str, named: frozenset[str]) -> Iterator[tuple[st
         return
     if isinstance(schema.get("description"), str) and "properties" not in schema:
         yield schema["description"], place
-    for name in schema.get("properties", ()):
-        yield words(name), "api/web/forms"
+    yield from (_heading(name, part, place) for name, part in schema.get("properties", {}).items())
     for choice in schema.get("enum", ()):
         if isinstance(choice, str) and choice not in named:
             yield words(choice), "api/web/forms"
     for key, part in schema.items():
         if key not in ("description", "title", "enum", "default", "examples"):
             yield from _schema(part, place, named)
+
+
+def _heading(name: str, field: dict[str, Any], place: str) -> tuple[str, str]:
+    """What stands over a field: its name, or, where that alone would be unclear, a title that the service says."""
+    title = str(field.get("title", name))
+    return (words(name), "api/web/forms") if title.replace(" ", "_").lower() == name.lower() else (title, place)
 
 
 def words(name: str) -> str:

@@ -6,9 +6,11 @@ import re
 
 import pytest
 
-from api.locale.collect import collect
+from api.locale.collect import collect, words
 from api.locale.update import TRANSLATED, load_catalogue, missing
-from api.speech import spoken, translator
+from api.speech import page_texts, spoken, spoken_schema, translator
+from scoring.facttypes import Table
+from scoring.games import load
 from scoring.words import say
 
 VALUES = re.compile(r"\{(\w*)[^{}]*\}")
@@ -40,3 +42,36 @@ def test_a_sentence_inside_a_sentence_is_said_in_the_language_too() -> None:
 
 def test_plain_words_of_players_stay_as_they_are() -> None:
     assert spoken({"name": "Gold", "totals": [3]}, "el") == {"name": "Gold", "totals": [3]}
+
+
+@pytest.mark.parametrize(
+    ("kind", "field", "greek", "polish"),
+    [
+        ("trait", "pays", ["Τουλάχιστον", "Αστέρια"], ["Co najmniej", "Gwiazdki"]),
+        ("monster", "stars_2p", ["Από", "Έως", "Αστέρια"], ["Od", "Do", "Gwiazdki"]),
+        ("backstory", "places", ["Γραμμή", "Θέση", "Χρώμα"], ["Rząd", "Miejsce", "Kolor"]),
+    ],
+)
+def test_headings_of_printed_tables_say_what_is_in_the_column(
+    kind: str, field: str, greek: list[str], polish: list[str]
+) -> None:
+    table = load("rollplayer").catalogue.kinds[kind].fields[field].type
+    assert isinstance(table, Table)
+    for lang, said in (("el", greek), ("pl", polish)):
+        assert [page_texts(lang)[words(column)] for column in table.columns] == said
+
+
+@pytest.mark.parametrize(
+    ("game", "question", "field", "greek", "polish"),
+    [
+        ("rollplayer", "action", "to", "Νέα τιμή", "Nowa wartość"),
+        ("dwar7s", "move", "to", "Πού πηγαίνει", "Dokąd idzie"),
+        ("dwar7s", "move", "start", "Πού στέκεται", "Gdzie stoi"),
+    ],
+)
+def test_a_field_whose_name_is_unclear_has_a_heading_of_its_own(
+    game: str, question: str, field: str, greek: str, polish: str
+) -> None:
+    schema = load(game).question(question).ask.model_json_schema()
+    for lang, said in (("el", greek), ("pl", polish)):
+        assert spoken_schema(schema, lang)["properties"][field]["title"] == said

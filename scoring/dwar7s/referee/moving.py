@@ -29,8 +29,10 @@ ALL_WAYS = frozenset({OPEN, UNSURE})
 class MoveDwarf(Ask):
     """Where may the player's dwarf on this card move?"""
 
-    start: Spot = Field(description="The card the dwarf stands on.")
-    to: Spot | None = Field(None, description="Only this card; left out: every card it may move to.")
+    start: Spot = Field(title="Where it stands", description="The card the dwarf stands on.")
+    to: Spot | None = Field(
+        None, title="Where it goes", description="Only this card; left out: every card it may move to."
+    )
 
 
 @settled

@@ -33,7 +33,7 @@ class ActionAsk(Model):
     action: Attribute
     die: Spot | None = Field(None, description="The die to change.")
     other: Spot | None = Field(None, description="The die to swap with.")
-    to: int | None = Field(None, description="The value the die shall show.")
+    to: int | None = Field(None, title="New value", description="The value the die shall show.")
     step: Literal["good", "evil", "lawful", "chaotic"] | None = Field(None, description="Where the marker shall go.")
     paid_by: Literal["placement", "xp"] = Field("placement", description="The die just placed there, or 5 XP.")
     already_acted: bool = Field(False, description="An attribute action was already done in this dice phase.")
