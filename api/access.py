@@ -11,12 +11,14 @@ from ipaddress import ip_address
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 from starlette.datastructures import Headers
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from api.refusals import problem
 from api.settings import Settings
+from api.speech import language_of, translator
+from scoring.words import say
 
 COOKIE = "tally_pin"
 TRIES_PER_MINUTE = 10
@@ -50,7 +52,8 @@ class Gate:
     def _refusal(self, scope: Scope) -> Response | None:
         headers = Headers(scope=scope)
         if _foreign(scope, headers):
-            return problem(403, "Not from there", "Another web site tried to use Tally; that is not allowed.")
+            text = say("Another web site tried to use Tally; that is not allowed.")
+            return problem(403, say("Not from there"), text, lang=_language(scope))
         client = scope.get("client")
         address = client[0] if client else "127.0.0.1"
         if is_loopback(address):
@@ -67,7 +70,8 @@ class Gate:
     def _ask_for_pin(self, scope: Scope, address: str) -> Response:
         given = parse_qs(scope.get("query_string", b"").decode("latin-1")).get("pin", [""])[0]
         if given and self._too_many_tries(address):
-            return problem(429, "Wait a minute", "Too many wrong PINs. Wait a minute and scan the QR code again.")
+            text = say("Too many wrong PINs. Wait a minute and scan the QR code again.")
+            return problem(429, say("Wait a minute"), text, lang=_language(scope))
         if self.pin and given and hmac.compare_digest(given.encode(), self.pin.encode()):
             self.tries.pop(address, None)
             return self._welcome(scope)
@@ -76,8 +80,9 @@ class Gate:
             and scope["method"] == "GET"
             and "text/html" in Headers(scope=scope).get("accept", "")
         ):
-            return HTMLResponse(PIN_PAGE.format(again="That PIN was not right." if given else ""), status_code=401)
-        return problem(401, "The PIN is missing", "Scan the QR code of the host once, then this phone is let in.")
+            return HTMLResponse(_pin_page(_language(scope), wrong=bool(given)), status_code=401)
+        text = say("Scan the QR code of the host once, then this phone is let in.")
+        return problem(401, say("The PIN is missing"), text, lang=_language(scope))
 
     def _welcome(self, scope: Scope) -> Response:
         request = Request(scope)
@@ -137,7 +142,16 @@ def _our_name(name: str) -> bool:
     return True
 
 
-PIN_PAGE = """<!doctype html><html lang="en"><meta charset="utf-8">
+def _language(scope: Scope) -> str:
+    return language_of(HTTPConnection(scope))
+
+
+def _pin_page(lang: str, *, wrong: bool) -> str:
+    """The page that asks for the PIN; ``wrong`` says that the one given was not right."""
+    return PIN_PAGE.format(lang=lang, again=translator(lang)(say("That PIN was not right.")) if wrong else "")
+
+
+PIN_PAGE = """<!doctype html><html lang="{lang}"><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1"><title>Tally</title>
 <style>body{{font:18px/1.5 system-ui,sans-serif;display:grid;place-content:center;min-height:90vh;padding:1rem;
 color-scheme:light dark;text-align:center}}input{{font:inherit;font-size:2rem;letter-spacing:.3em;width:9ch;

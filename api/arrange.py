@@ -12,6 +12,7 @@ from typing import Any, Literal
 
 from api.jsonpatch import Change, look_up
 from api.refusals import Unreadable
+from scoring.words import say
 from vision.tables import READABLE
 
 Piece = dict[str, Any]
@@ -29,9 +30,9 @@ class Arranged:
 def lay(game_id: str, pieces: Pieces, state: dict[str, Any], player: int, round_: int | None = None) -> Arranged:
     """Put the pieces of a new photo into one player's part of the state."""
     if game_id not in READABLE:
-        raise Unreadable("Photos of this game cannot be read. Type the pieces; the drawing is the input.")
+        raise Unreadable(say("Photos of this game cannot be read. Type the pieces; the drawing is the input."))
     if not 0 <= player < len(state["players"]):
-        raise Unreadable(f"There is no player {player + 1} at this table.")
+        raise Unreadable(say("There is no player {number} at this table.", number=player + 1))
     if game_id == "diceminer":
         return _new_trove(pieces, state, player, round_)
     return _new_sheet(pieces, state, player)
@@ -49,7 +50,7 @@ def _new_trove(pieces: Pieces, state: dict[str, Any], player: int, round_: int |
     rounds = state["players"][player]["rounds"]
     index = max(0, len(rounds) - 1) if round_ is None else round_
     if index > len(rounds):
-        raise Unreadable(f"Round {index + 1} cannot come before round {len(rounds) + 1}.")
+        raise Unreadable(say("Round {late} cannot come before round {next}.", late=index + 1, next=len(rounds) + 1))
     base = f"/players/{player}/rounds/{index}"
     op: Literal["add", "replace"] = "replace" if index < len(rounds) else "add"
     dice = [piece["code"] for piece in pieces]
@@ -74,7 +75,7 @@ def _same_trove(before: Pieces, after: Pieces, state: dict[str, Any], player: in
 def _last_round(state: dict[str, Any], player: int) -> str:
     rounds = state["players"][player]["rounds"]
     if not rounds:
-        raise Unreadable("The round of this photo was taken away. Take the photo again.")
+        raise Unreadable(say("The round of this photo was taken away. Take the photo again."))
     return f"/players/{player}/rounds/{len(rounds) - 1}"
 
 

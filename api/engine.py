@@ -15,6 +15,7 @@ from scoring.catalogue import Catalogue
 from scoring.drawing import spoken_by
 from scoring.game import Game
 from scoring.games import load
+from scoring.words import say
 
 
 @lru_cache(maxsize=8)
@@ -37,13 +38,13 @@ def state_from(game: Game[Any], state: Any, notation: str | None = None) -> Any:
         try:
             return game.parse(notation)
         except ValidationError as error:
-            raise unreadable(error, "The notation") from None
+            raise unreadable(error, say("The notation")) from None
     if state is None:
-        raise Unreadable("Send a state or a notation.")
+        raise Unreadable(say("Send a state or a notation."))
     try:
         return game.state.model_validate(state)
     except ValidationError as error:
-        raise unreadable(error, "The state") from None
+        raise unreadable(error, say("The state")) from None
 
 
 def plain_state(state: Any) -> dict[str, Any]:
@@ -69,7 +70,7 @@ def draw(game: Game[Any], state: Any, lang: str, player: int | None = None) -> s
     alone = player is not None and not shares_table(game)
     if alone and player is not None:
         if player >= len(state.players):
-            raise Unreadable(f"There is no player {player + 1} at this table.")
+            raise Unreadable(say("There is no player {number} at this table.", number=player + 1))
         state = state.model_copy(update={"players": (state.players[player],)})
     with spoken_by(translator(lang)):
         picture = game.draw(state, catalogue_of(game))

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from api import engine
 from api.refusals import NoEyes, Unreadable
 from scoring.games import load
+from scoring.words import say
 
 if TYPE_CHECKING:
     from vision.photo import Picture
@@ -110,7 +111,7 @@ class Eyes:
     def need_weights(self) -> None:
         """A sentence if photos cannot be read here."""
         if not self.open:
-            raise NoEyes("The weights that read photos are not on this machine. Type the pieces instead.")
+            raise NoEyes(say("The weights that read photos are not on this machine. Type the pieces instead."))
 
 
 def _table_pieces(reading: TableReading) -> list[dict[str, Any]]:

@@ -9,6 +9,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from api.refusals import Unreadable
+from scoring.words import say
 
 
 class Change(BaseModel):
@@ -28,7 +29,8 @@ def parts(path: str) -> list[str]:
     ['players', '0', 'a/b']
     """
     if path and not path.startswith("/"):
-        raise Unreadable(f"The place {path!r} must start with a slash, as in /players/0/name.")
+        text = say("The place {path} must start with a slash, as in /players/0/name.", path=repr(path))
+        raise Unreadable(text)
     return [part.replace("~1", "/").replace("~0", "~") for part in path.split("/")[1:]]
 
 
@@ -50,7 +52,7 @@ def patched(data: Any, changes: Sequence[Change]) -> Any:
         steps = parts(change.path)
         if not steps:
             if change.op == "remove":
-                raise Unreadable("The whole state cannot be removed.")
+                raise Unreadable(say("The whole state cannot be removed."))
             data = copy.deepcopy(change.value)
             continue
         holder = data
@@ -94,4 +96,4 @@ def _index(part: str, length: int, path: str) -> int:
 
 def _there(found: bool, path: str) -> None:
     if not found:
-        raise Unreadable(f"There is nothing at {path} to change.")
+        raise Unreadable(say("There is nothing at {path} to change.", path=path))

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from api.refusals import problem
 from api.settings import MEGABYTE, Settings
+from api.speech import language_of
+from scoring.words import say
 
 PHOTO_PATHS = ("/read", "/photos", "/gallery")
 
@@ -27,9 +31,8 @@ class BodyLimit:
             await self.app(scope, receive, send)
             return
         limit = self._limit(scope["path"])
-        answer = problem(413, "Too large", f"That is more than {limit / MEGABYTE:.0f} MB. Send a smaller one.")
         if _declared(scope) > limit:
-            await answer(scope, receive, send)
+            await _too_large(scope, limit)(scope, receive, send)
             return
         seen = 0
         answered = False
@@ -49,17 +52,22 @@ class BodyLimit:
                 await send(message)
             elif not answered:
                 answered = True
-                await answer(scope, receive, send)
+                await _too_large(scope, limit)(scope, receive, send)
 
         try:
             await self.app(scope, counted, watched)
         except _BodyTooLarge:
             if not answered:
-                await answer(scope, receive, send)
+                await _too_large(scope, limit)(scope, receive, send)
 
     def _limit(self, path: str) -> int:
         is_photo = path.rstrip("/").endswith(PHOTO_PATHS)
         return self.settings.largest_photo if is_photo else self.settings.largest_body
+
+
+def _too_large(scope: Scope, limit: int) -> Response:
+    text = say("That is more than {limit} MB. Send a smaller one.", limit=round(limit / MEGABYTE))
+    return problem(413, say("Too large"), text, lang=language_of(HTTPConnection(scope)))
 
 
 def _declared(scope: Scope) -> int:

@@ -20,6 +20,7 @@ from api.jsonpatch import Change, patched
 from api.refusals import Clash, NotThere, Unreadable, unreadable
 from api.store import EventRow, PhotoRow, TableRow, now
 from scoring.games import load
+from scoring.words import say
 
 COLOURS = ("red", "blue", "green", "gold", "purple", "orange", "white", "black")
 MOVES = frozenset({"undo", "redo"})
@@ -70,7 +71,7 @@ def table_of(session: Session, table_id: str) -> TableRow:
     """The table, or a sentence."""
     row = session.get(TableRow, table_id)
     if row is None:
-        raise NotThere("There is no such table. It may have been deleted; the home page lists those there are.")
+        raise NotThere(say("There is no such table. It may have been deleted; the home page lists those there are."))
     return row
 
 
@@ -78,7 +79,7 @@ def event_of(session: Session, table: TableRow, seq: int) -> EventRow:
     """One event of a table."""
     row = session.get(EventRow, (table.id, seq))
     if row is None:
-        raise NotThere(f"This table has no event {seq}; the newest is {table.seq}.")
+        raise NotThere(say("This table has no event {seq}; the newest is {newest}.", seq=seq, newest=table.seq))
     return row
 
 
@@ -102,7 +103,7 @@ def check(game_id: str, document: dict[str, Any]) -> dict[str, Any]:
     try:
         checked = Document.model_validate(document)
     except ValidationError as error:
-        raise unreadable(error, "The table") from None
+        raise unreadable(error, say("The table")) from None
     data = checked.model_dump(mode="json")
     data["state"] = engine.plain_state(engine.state_from(game, data["state"]))
     for snapshot in data["snapshots"]:
@@ -134,7 +135,7 @@ def change(
 ) -> EventRow:
     """Make changes to the document as one event; ``expect`` refuses them if somebody was quicker."""
     if expect is not None and expect != table.seq:
-        raise Clash("Somebody changed the table a moment ago. Look at it again and repeat your change.")
+        raise Clash(say("Somebody changed the table a moment ago. Look at it again and repeat your change."))
     document = check(table.game, patched(document_of(session, table), changes))
     return _record(session, table, kind, document, [c.model_dump(mode="json") for c in changes], by, note)
 
@@ -143,7 +144,7 @@ def undo(session: Session, table: TableRow, by: str = "") -> EventRow:
     """Go back to before the change at the head."""
     shown = event_of(session, table, table.head)
     if shown.base is None:
-        raise Unreadable("There is nothing left to undo: this is how the table began.")
+        raise Unreadable(say("There is nothing left to undo: this is how the table began."))
     before = event_of(session, table, shown.base)
     return _move(session, table, "undo", target=shown.seq, head=before, by=by)
 
@@ -152,7 +153,7 @@ def redo(session: Session, table: TableRow, by: str = "") -> EventRow:
     """Make the change again that was undone last."""
     undone = redoable(session, table)
     if undone is None:
-        raise Unreadable("There is nothing to redo.")
+        raise Unreadable(say("There is nothing to redo."))
     return _move(session, table, "redo", target=undone.seq, head=undone, by=by)
 
 

@@ -18,6 +18,7 @@ from api.errors import UserError
 from scoring.catalogue import Catalogue
 from scoring.facttypes import FactError
 from scoring.game import Game
+from scoring.words import say
 
 _WRITING = Lock()  # phones at one table may enter values at the same moment
 
@@ -39,7 +40,12 @@ def catalogue_of(game: Game[Any]) -> Catalogue:
     try:
         return game.catalogue.with_owner(entries)
     except FactError as error:
-        raise UserError(f"Your catalogue file {_path(game.id).name} holds a value that cannot be: {error}") from None
+        text = say(
+            "Your catalogue file {name} holds a value that cannot be: {problem}",
+            name=_path(game.id).name,
+            problem=error.args[0],
+        )
+        raise UserError(text) from None
 
 
 def set_value(game: Game[Any], item: str, field: str, value: Any) -> Any:
@@ -57,7 +63,7 @@ def confirm(game: Game[Any], item: str, field: str) -> Any:
     try:
         game.catalogue.field(item, field)
     except FactError as error:
-        raise UserError(str(error)) from None
+        raise UserError(error.args[0]) from None
     fact = game.catalogue.fact(item, field)
     if not fact.known:
         raise UserError(f"Nothing is known of {item} {field} yet; enter it with: set {item} {field} VALUE.")
@@ -69,7 +75,7 @@ def undo(game: Game[Any]) -> dict[str, Any]:
     with _WRITING:
         document = _load(game.id)
         if not document["changes"]:
-            raise UserError(f"There is nothing to undo in your {game.title} catalogue.")
+            raise UserError(say("There is nothing to undo in your {game} catalogue.", game=game.title))
         change: dict[str, Any] = document["changes"].pop()
         _put(document, change["item"], change["field"], change["before"])
         _save(game.id, document)
@@ -84,12 +90,13 @@ def export(game: Game[Any]) -> dict[str, Any]:
 def import_entries(game: Game[Any], data: Any) -> int:
     """Take over another owner's entries; every one is checked before any is written."""
     if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise UserError("That is not a catalogue exported by Tally.")
+        raise UserError(say("That is not a catalogue exported by Tally."))
     if data.get("game") != game.id:
-        raise UserError(f"That catalogue belongs to {data.get('game')!r}, not to {game.id!r}.")
+        other = repr(data.get("game"))
+        raise UserError(say("That catalogue belongs to {other}, not to {game}.", other=other, game=repr(game.id)))
     given = data.get("entries")
     if not isinstance(given, dict) or not all(isinstance(fields, dict) for fields in given.values()):
-        raise UserError("The catalogue's entries must be an object of items, each with its fields.")
+        raise UserError(say("The catalogue's entries must be an object of items, each with its fields."))
     checked = [
         (item, field, _checked(game, item, field, value))
         for item, fields in given.items()
@@ -107,7 +114,7 @@ def _checked(game: Game[Any], item: str, field: str, value: Any) -> Any:
     try:
         return game.catalogue.check(item, field, value)
     except FactError as error:
-        raise UserError(str(error)) from None
+        raise UserError(error.args[0]) from None
 
 
 def _change(document: dict[str, Any], item: str, field: str, value: Any) -> None:
@@ -142,9 +149,9 @@ def _load(game_id: str) -> dict[str, Any]:
     except FileNotFoundError:
         return {"format": FORMAT, "entries": {}, "changes": []}
     except (OSError, ValueError):
-        raise UserError(f"Your catalogue file {path} cannot be read. Mend it or move it away.") from None
+        raise UserError(say("Your catalogue file {path} cannot be read. Mend it or move it away.", path=path)) from None
     if document.get("format") != FORMAT or not isinstance(document.get("entries"), dict):
-        raise UserError(f"Your catalogue file {path} is not one of Tally's. Mend it or move it away.")
+        raise UserError(say("Your catalogue file {path} is not one of Tally's. Mend it or move it away.", path=path))
     return document
 
 
@@ -159,4 +166,5 @@ def _save(game_id: str, document: dict[str, Any]) -> None:
             os.fsync(file.fileno())
         Path(file.name).replace(path)
     except OSError as error:
-        raise UserError(f"Your catalogue cannot be written to {path.parent}: {error.strerror}.") from None
+        text = say("Your catalogue cannot be written to {folder}: {reason}.", folder=path.parent, reason=error.strerror)
+        raise UserError(text) from None

@@ -18,6 +18,7 @@ from api.jsonpatch import Change
 from api.refusals import NotThere, Unreadable
 from api.shapes import PhotoShape
 from api.store import CorrectionRow, EventRow, PhotoRow, ReferenceRow, TableRow
+from scoring.words import say
 
 MOST_PIECES = 300
 PLACE = re.compile(r"rows/(strength|dexterity|constitution|intelligence|wisdom|charisma)/[0-2]")
@@ -27,7 +28,7 @@ def photo_of(session: Session, photo_id: str) -> PhotoRow:
     """The photo, or a sentence."""
     row = session.get(PhotoRow, photo_id)
     if row is None:
-        raise NotThere("There is no such photo. It may have been deleted with its table.")
+        raise NotThere(say("There is no such photo. It may have been deleted with its table."))
     return row
 
 
@@ -64,7 +65,7 @@ def correct(session: Session, table: TableRow, photo: PhotoRow, body: NewCorrect
     document = nights.document_of(session, table)
     shown = next((entry for entry in document["photos"] if entry["id"] == photo.id), None)
     if shown is None:
-        raise NotThere("This photo is not part of the table any more; it was undone or replaced.")
+        raise NotThere(say("This photo is not part of the table any more; it was undone or replaced."))
     pieces, was, value = corrected(shown["pieces"], body)
     session.add(CorrectionRow(photo_id=photo.id, piece=body.piece, action=body.action, was=was, value=value))
     arranged = adjust(table.game, shown["pieces"], pieces, document["state"], shown["player"])
@@ -79,13 +80,14 @@ def corrected(
     was = next((piece for piece in pieces if piece["id"] == body.piece), None)
     if body.action == "add":
         if was is not None or len(pieces) >= MOST_PIECES:
-            raise Unreadable("There is a piece of that name already, or there are too many.")
+            raise Unreadable(say("There is a piece of that name already, or there are too many."))
         added = {"id": body.piece, "confidence": 1.0, **_sensible(body.value), "by_hand": True}
         if "box" not in added or "code" not in added:
-            raise Unreadable("Say what the piece is and where: a code, and a box of left, top, right and bottom.")
+            text = say("Say what the piece is and where: a code, and a box of left, top, right and bottom.")
+            raise Unreadable(text)
         return [*pieces, added], None, added
     if was is None:
-        raise NotThere(f"The photo has no piece {body.piece!r}.")
+        raise NotThere(say("The photo has no piece {piece}.", piece=repr(body.piece)))
     if body.action == "delete":
         return [piece for piece in pieces if piece is not was], was, None
     now = {**was, **_sensible(body.value), "confidence": 1.0, "by_hand": True}
@@ -97,12 +99,14 @@ def _sensible(value: dict[str, Any]) -> dict[str, Any]:
     allowed = {"code": str, "place": str, "box": list}
     for key, given in value.items():
         if key not in allowed or not isinstance(given, allowed[key]) or len(given) > 40:
-            raise Unreadable(f"A piece has {', '.join(allowed)}; {key!r} cannot be that.")
+            raise Unreadable(
+                say("A piece has {fields}; {key} cannot be that.", fields=", ".join(allowed), key=repr(key))
+            )
     box = value.get("box")
     if box is not None and (len(box) != 4 or not all(_is_length(edge) for edge in box)):
-        raise Unreadable("A box is left, top, right and bottom in pixels.")
+        raise Unreadable(say("A box is left, top, right and bottom in pixels."))
     if "place" in value and not PLACE.fullmatch(value["place"]):
-        raise Unreadable("A place is written like rows/wisdom/2.")
+        raise Unreadable(say("A place is written like rows/wisdom/2."))
     return value
 
 

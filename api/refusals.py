@@ -9,8 +9,8 @@ Refusal            anything we say no to, with its HTTP status
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -19,9 +19,11 @@ from pydantic import BaseModel, Field, ValidationError
 from starlette.exceptions import HTTPException
 
 from api.errors import UserError
+from api.speech import language_of, translator
 from scoring.facttypes import FactError
 from scoring.game import NotationError
 from scoring.games import UnknownGame
+from scoring.words import say
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -31,6 +33,13 @@ class FieldProblem(BaseModel):
 
     where: str = Field(description="JSON pointer to the field")
     message: str = Field(description="What is wrong with it, in a sentence")
+
+
+class Complaint(NamedTuple):
+    """The same before the language is known."""
+
+    where: str
+    message: str
 
 
 class ProblemDetails(BaseModel):
@@ -47,9 +56,9 @@ class Refusal(Exception):  # noqa: N818  # a refusal is an answer, not a defect
     """Something the service says no to."""
 
     status = 400
-    title = "That does not work"
+    title: str = say("That does not work")
 
-    def __init__(self, detail: str, errors: Sequence[FieldProblem] = ()) -> None:
+    def __init__(self, detail: str, errors: Sequence[Complaint] = ()) -> None:
         super().__init__(detail)
         self.detail = detail
         self.errors = list(errors)
@@ -59,33 +68,37 @@ class NotThere(Refusal):
     """No such thing."""
 
     status = 404
-    title = "Not there"
+    title = say("Not there")
 
 
 class Clash(Refusal):
     """The table has moved on."""
 
     status = 409
-    title = "Somebody was quicker"
+    title = say("Somebody was quicker")
 
 
 class Unreadable(Refusal):
     """What was sent cannot be understood."""
 
     status = 422
-    title = "That cannot be"
+    title = say("That cannot be")
 
 
 class NoEyes(Refusal):
     """Photos cannot be read on this copy."""
 
     status = 503
-    title = "Photos cannot be read here"
+    title = say("Photos cannot be read here")
 
 
-def problem(status: int, title: str, detail: str, errors: Sequence[FieldProblem] = ()) -> JSONResponse:
-    """The response for one refusal."""
-    body = ProblemDetails(title=title, status=status, detail=detail, errors=list(errors))
+def problem(
+    status: int, title: str, detail: str, errors: Sequence[Complaint] = (), *, lang: str = "en"
+) -> JSONResponse:
+    """The response for one refusal, in a language."""
+    speak = translator(lang)
+    fields = [FieldProblem(where=where, message=speak(message)) for where, message in errors]
+    body = ProblemDetails(title=speak(title), status=status, detail=speak(detail), errors=fields)
     return JSONResponse(body.model_dump(), status_code=status, media_type=MEDIA_TYPE)
 
 
@@ -100,10 +113,39 @@ def pointer(location: Sequence[int | str]) -> str:
 
 def unreadable(error: ValidationError | RequestValidationError, what: str, skip: int = 0) -> Unreadable:
     """All complaints of a model at once; the first one also stands in the sentence."""
-    fields = [FieldProblem(where=pointer(found["loc"][skip:]), message=str(found["msg"])) for found in error.errors()]
-    first = fields[0] if fields else FieldProblem(where="", message="it is not in order")
-    more = f" ({len(fields) - 1} more)" if len(fields) > 1 else ""
-    return Unreadable(f"{what}: {first.where or 'it'}: {first.message}.{more}", fields)
+    fields = [Complaint(pointer(found["loc"][skip:]), _message(found)) for found in error.errors()]
+    first = fields[0] if fields else Complaint("", say("it is not in order"))
+    place = say("{what}: {where}", what=what, where=first.where) if first.where else what
+    if len(fields) > 1:
+        more = len(fields) - 1
+        return Unreadable(
+            say("{place}: {message}. ({count} more)", place=place, message=first.message, count=more), fields
+        )
+    return Unreadable(say("{place}: {message}.", place=place, message=first.message), fields)
+
+
+COMPLAINTS = {
+    "missing": say("Field required"),
+    "extra_forbidden": say("Extra inputs are not permitted"),
+    "int_type": say("Input should be a valid integer"),
+    "int_parsing": say("Input should be a valid integer"),
+    "int_from_float": say("Input should be a valid integer"),
+    "string_type": say("Input should be a valid string"),
+    "greater_than_equal": say("Input should be greater than or equal to {ge}"),
+    "less_than_equal": say("Input should be less than or equal to {le}"),
+    "literal_error": say("Input should be {expected}"),
+    "enum": say("Input should be {expected}"),
+    "string_too_short": say("The text is too short; at least {min_length}"),
+    "string_too_long": say("The text is too long; at most {max_length}"),
+    "too_short": say("There are too few; at least {min_length}"),
+    "too_long": say("There are too many; at most {max_length}"),
+}
+"""What people at the table meet, by pydantic's names; the rest is said in pydantic's own English."""
+
+
+def _message(found: Mapping[str, Any]) -> str:
+    known = COMPLAINTS.get(found["type"])
+    return say(known.template, **found.get("ctx", {})) if known else str(found["msg"])
 
 
 def install(app: FastAPI) -> None:
@@ -111,19 +153,20 @@ def install(app: FastAPI) -> None:
 
     async def refused(request: Request, error: Exception) -> JSONResponse:
         assert isinstance(error, Refusal)
-        return problem(error.status, error.title, error.detail, error.errors)
+        return problem(error.status, error.title, error.detail, error.errors, lang=language_of(request))
 
     async def malformed(request: Request, error: Exception) -> JSONResponse:
         assert isinstance(error, RequestValidationError)
-        answer = unreadable(error, "The request cannot be read", skip=1)
-        return problem(answer.status, answer.title, answer.detail, answer.errors)
+        answer = unreadable(error, say("The request cannot be read"), skip=1)
+        return problem(answer.status, answer.title, answer.detail, answer.errors, lang=language_of(request))
 
     async def by_status(request: Request, error: Exception) -> JSONResponse:
         assert isinstance(error, HTTPException)
-        return problem(error.status_code, "That does not work", str(error.detail))
+        return problem(error.status_code, Refusal.title, str(error.detail), lang=language_of(request))
 
     async def failed(request: Request, error: Exception) -> JSONResponse:
-        return problem(500, "Tally itself failed", "Something went wrong inside Tally. Nothing you entered was lost.")
+        text = say("Something went wrong inside Tally. Nothing you entered was lost.")
+        return problem(500, say("Tally itself failed"), text, lang=language_of(request))
 
     app.add_exception_handler(Refusal, refused)
     app.add_exception_handler(Exception, failed)
@@ -136,7 +179,7 @@ def install(app: FastAPI) -> None:
 def _plain(status: int) -> Any:
     async def answer(request: Request, error: Exception) -> JSONResponse:
         title = NotThere.title if status == 404 else Unreadable.title
-        return problem(status, title, str(error.args[0] if error.args else error))
+        return problem(status, title, error.args[0] if error.args else str(error), lang=language_of(request))
 
     return answer
 

@@ -10,10 +10,10 @@ from fastapi import Depends, Path, Query
 from sqlalchemy.orm import Session
 from starlette.requests import HTTPConnection
 
+from api import speech
 from api.eyes import Eyes
 from api.hub import Hub
 from api.settings import Settings
-from api.speech import choose
 from api.store import Store
 from scoring.game import Game
 from scoring.games import GAME_IDS, load
@@ -52,7 +52,7 @@ async def language_of(
     lang: Annotated[str | None, Query(description="en, el or pl; else what the browser accepts", max_length=8)] = None,
 ) -> str:
     """The language to answer in."""
-    return choose(lang or connection.cookies.get("tally_lang"), connection.headers.get("accept-language", ""))
+    return speech.language_of(connection)
 
 
 async def service_here(connection: HTTPConnection) -> Service:

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from scoring.catalogue import Localised
 from scoring.rulebook import LANGUAGES
 from scoring.words import Sentence
+
+if TYPE_CHECKING:  # the terminal speaks too, and needs no web server for it
+    from starlette.requests import HTTPConnection
 
 LOCALES = Path(__file__).parent / "locale"
 NAMES = {"en": "English", "el": "Ελληνικά", "pl": "Polski"}
@@ -27,6 +30,12 @@ def choose(asked: str | None, accepted: str = "") -> str:
         if short in LANGUAGES:
             return short
     return "en"
+
+
+def language_of(connection: HTTPConnection) -> str:
+    """The language of a request: asked for in its address, chosen on the page, or accepted by the browser."""
+    asked = connection.query_params.get("lang") or connection.cookies.get("tally_lang")
+    return choose(asked, connection.headers.get("accept-language", ""))
 
 
 @cache

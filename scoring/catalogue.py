@@ -149,7 +149,8 @@ class Catalogue:
         try:
             return field_type.check(value)
         except FactError as error:
-            raise FactError(f"{self.items[item_id].name['en']}, {field_id}: {error}") from None
+            values = {"item": localised(self.items[item_id].name), "field": field_id, "problem": error.args[0]}
+            raise FactError(say("{item}, {field}: {problem}", **values)) from None
 
     def entries(self) -> Iterator[tuple[Item, str, Fact]]:
         """Every item and field with what is known of it."""

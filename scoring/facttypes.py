@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from scoring.words import Sentence, say
+
 
 class FactError(ValueError):
     """A value that cannot be printed there; the message says what is allowed."""
@@ -36,12 +38,12 @@ class Number:
         if isinstance(value, str):
             value = _whole(value.strip(), self.describe())
         if isinstance(value, bool) or not isinstance(value, int) or not self.min <= value <= self.max:
-            raise FactError(f"{value!r} is not {self.describe()}.")
+            raise FactError(_is_not(value, self.describe()))
         return value
 
     def describe(self) -> str:
         """What is allowed."""
-        return f"a whole number from {self.min} to {self.max}"
+        return say("a whole number from {min} to {max}", min=self.min, max=self.max)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +62,12 @@ class Flag:
             if word in ("no", "false", "0", "όχι", "οχι", "nie"):
                 return False
         if not isinstance(value, bool):
-            raise FactError(f"{value!r} is not yes or no.")
+            raise FactError(_is_not(value, self.describe()))
         return value
 
     def describe(self) -> str:
         """What is allowed."""
-        return "yes or no"
+        return say("yes or no")
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,12 +79,12 @@ class Text:
     def check(self, value: Any) -> str:
         """Any non-empty text of sensible length."""
         if not isinstance(value, str) or not value.strip() or len(value) > self.longest:
-            raise FactError(f"{value!r} is not {self.describe()}.")
+            raise FactError(_is_not(value, self.describe()))
         return value.strip()
 
     def describe(self) -> str:
         """What is allowed."""
-        return f"a text of at most {self.longest} letters"
+        return say("a text of at most {longest} letters", longest=self.longest)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,12 +100,12 @@ class Choice:
         """
         word = value.strip().lower() if isinstance(value, str) else value
         if word not in self.of:
-            raise FactError(f"{value!r} is not {self.describe()}.")
+            raise FactError(_is_not(value, self.describe()))
         return str(word)
 
     def describe(self) -> str:
         """What is allowed."""
-        return f"one of {', '.join(self.of)}"
+        return say("one of {words}", words=", ".join(self.of))
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,12 +123,12 @@ class ListOf:
         if isinstance(value, str):
             value = [] if value.strip().lower() in ("", "none", "-") else value.split(",")
         if not isinstance(value, list | tuple) or len(value) > self.longest:
-            raise FactError(f"{value!r} is not {self.describe()}.")
+            raise FactError(_is_not(value, self.describe()))
         return [self.of.check(part) for part in value]
 
     def describe(self) -> str:
         """What is allowed."""
-        return f"a list, each {self.of.describe()}, separated by commas"
+        return say("a list, each {part}, separated by commas", part=self.of.describe())
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,17 +147,17 @@ class Table:
             rows = [] if value.strip().lower() in ("none", "-") else value.split(",")
             value = [row.split(":") for row in rows if row.strip()]
         if not isinstance(value, list | tuple) or len(value) > self.longest:
-            raise FactError(f"{value!r} is not {self.describe()}.")
+            raise FactError(_is_not(value, self.describe()))
         return [self._row(row) for row in value]
 
     def _row(self, row: Any) -> list[Any]:
         if not isinstance(row, list | tuple) or len(row) != len(self.columns):
-            raise FactError(f"the row {row!r} needs {':'.join(self.columns)}.")
+            raise FactError(say("the row {row} needs {columns}.", row=repr(row), columns=":".join(self.columns)))
         return [column.check(cell) for column, cell in zip(self.columns.values(), row, strict=True)]
 
     def describe(self) -> str:
         """What is allowed."""
-        return f"rows of {':'.join(self.columns)}, separated by commas"
+        return say("rows of {columns}, separated by commas", columns=":".join(self.columns))
 
 
 def fact_type(spec: Mapping[str, Any]) -> FactType:
@@ -177,8 +179,12 @@ def fact_type(spec: Mapping[str, Any]) -> FactType:
             raise FactError(f"There is no type of printed value called {unknown!r}.")
 
 
+def _is_not(value: Any, allowed: str) -> Sentence:
+    return say("{value} is not {allowed}.", value=repr(value), allowed=allowed)
+
+
 def _whole(text: str, allowed: str) -> int:
     try:
         return int(text)
     except ValueError:
-        raise FactError(f"{text!r} is not {allowed}.") from None
+        raise FactError(_is_not(text, allowed)) from None

@@ -11,9 +11,11 @@ from api.bodies import FactEntry
 from api.refusals import NotThere
 from api.service import GameHere, Lang
 from api.shapes import FactShape, NameShape
+from api.speech import translator
 from scoring.catalogue import Catalogue
 from scoring.facttypes import FactType
 from scoring.game import Game
+from scoring.words import say
 
 router = APIRouter(prefix="/games/{game}/catalogue", tags=["catalogue"])
 
@@ -51,7 +53,7 @@ def fact_shape(catalogue: Catalogue, item_id: str, field_id: str, lang: str) -> 
         source=fact.source,
         confidence=fact.confidence,
         ask=field.ask.get(lang, field.ask["en"]),
-        allowed=field.type.describe(),
+        allowed=translator(lang)(field.type.describe()),
         type=describe(field.type),
     )
 
@@ -82,7 +84,10 @@ def one(game: GameHere, item: str, field: str, lang: Lang) -> FactShape:
     catalogue = _catalogue(game)
     found = catalogue.items.get(item)
     if found is None or field not in catalogue.kinds[found.kind].fields:
-        raise NotThere(f"{game.title} has no printed value {field!r} of {item!r}.")
+        text = say(
+            "{game} has no printed value {field} of {item}.", game=game.title, field=repr(field), item=repr(item)
+        )
+        raise NotThere(text)
     return fact_shape(catalogue, item, field, lang)
 
 

@@ -15,6 +15,7 @@ from api.refusals import NotThere
 from api.service import GameHere, Here, Look
 from api.shapes import ReferenceShape
 from api.store import ReferenceRow
+from scoring.words import say
 
 router = APIRouter(prefix="/games/{game}/gallery", tags=["gallery"])
 Upload = Annotated[UploadFile, File(description="JPEG, PNG, WebP or HEIC")]
@@ -31,7 +32,7 @@ def references(session: Look, game: GameHere) -> list[ReferenceShape]:
 def add(service: Here, game: GameHere, item: str, photo: Upload) -> ReferenceShape:
     """Add a picture of one component."""
     if item not in game.catalogue.items:
-        raise NotThere(f"{game.title} has no component {item!r} in its catalogue.")
+        raise NotThere(say("{game} has no component {item} in its catalogue.", game=game.title, item=repr(item)))
     data = photo.file.read()
     check_picture(data, photo.filename or "")
     sha256 = fingerprint(data)
@@ -49,7 +50,7 @@ def picture(service: Here, session: Look, game: GameHere, reference: str) -> Res
     row = session.get(ReferenceRow, reference)
     path = PhotoFolder(service.settings.photos).view(row.sha256) if row else None
     if row is None or path is None or row.game != game.id or not path.is_file():
-        raise NotThere("There is no such picture.")
+        raise NotThere(say("There is no such picture."))
     return FileResponse(path, media_type="image/jpeg")
 
 
@@ -59,7 +60,7 @@ def delete(service: Here, game: GameHere, reference: str) -> None:
     with service.store.writing() as session:
         row = session.get(ReferenceRow, reference)
         if row is None or row.game != game.id:
-            raise NotThere("There is no such picture.")
+            raise NotThere(say("There is no such picture."))
         sha256 = row.sha256
         session.delete(row)
         session.flush()

@@ -15,6 +15,7 @@ from api.shapes import GameCard, ProblemShape, ScoreShape
 from api.speech import spoken_schema, translator
 from scoring.game import Game
 from scoring.games import GAME_IDS, load
+from scoring.words import say
 from vision.tables import READABLE
 
 router = APIRouter(prefix="/games", tags=["games"])
@@ -59,7 +60,8 @@ def schema(game: GameHere, lang: Lang) -> dict[str, Any]:
 def sample(game: GameHere, name: str) -> dict[str, Any]:
     """A bundled game to look at."""
     if name not in game.samples:
-        raise NotThere(f"{game.title} has no sample {name!r}. It has: {', '.join(game.samples)}.")
+        values = {"game": game.title, "name": repr(name), "known": ", ".join(game.samples)}
+        raise NotThere(say("{game} has no sample {name}. It has: {known}.", **values))
     return engine.plain_state(game.sample(name))
 
 

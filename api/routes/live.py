@@ -16,6 +16,7 @@ from api.jsonpatch import patched
 from api.refusals import Refusal
 from api.routes.photos import hints_for
 from api.service import Service, service_of
+from api.speech import language_of, spoken
 from scoring.games import load
 
 router = APIRouter()
@@ -78,13 +79,13 @@ class Newest:
 @router.websocket("/ws/live")
 async def live(socket: WebSocket, table: str, player: int = 0) -> None:
     """Read frames of one player's pieces: JPEG in; pieces, running total and steadiness out."""
-    service = service_of(socket)
+    service, lang = service_of(socket), language_of(socket)
     await socket.accept()
     try:
         service.eyes.need_weights()
         game_id = await asyncio.to_thread(_game_of, service, table)
     except Refusal as refusal:
-        await socket.send_json({"type": "problem", "detail": refusal.detail})
+        await socket.send_json({"type": "problem", "detail": spoken(refusal.detail, lang)})
         await socket.close()
         return
     newest = Newest()
@@ -95,6 +96,7 @@ async def live(socket: WebSocket, table: str, player: int = 0) -> None:
         while (frame := await newest.take()) is not None:
             message = await asyncio.to_thread(_reading, service, game_id, table, player, frame)
             steady = steadiness.add(Counter(piece["code"] for piece in message.get("pieces", ())))
+            message = spoken(message, lang)
             await socket.send_json({**message, "steady": steady, "rate": steadiness.rate, "dropped": newest.dropped})
     except (WebSocketDisconnect, RuntimeError):
         pass  # the phone went away between two frames

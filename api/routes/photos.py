@@ -22,6 +22,7 @@ from api.service import Here, Lang, Look, Service
 from api.shapes import CorrectionShape, PhotoShape, TableView
 from api.store import CorrectionRow, EventRow, PhotoRow, TableRow
 from api.views import event_shape
+from scoring.words import say
 from vision.tables import READABLE
 
 router = APIRouter(tags=["photos"])
@@ -57,7 +58,7 @@ def _keep(service: Service, sha256: str, data: bytes) -> bool:
 def read(service: Here, game: str, photo: Upload) -> PhotoShape:
     """Read a photo that belongs to no table; `dice` reads any dice. The same photo twice is recognised."""
     if game != "dice" and game not in READABLE:
-        raise NotThere(f"Photos can be read for: dice, {', '.join(sorted(READABLE))}.")
+        raise NotThere(say("Photos can be read for: dice, {games}.", games=", ".join(sorted(READABLE))))
     data = photo.file.read()
     seen, known = _seen(service, game, data, photo.filename or "", {})
     kept = _keep(service, seen.sha256, data)
@@ -77,7 +78,7 @@ def sample_photos(game: str) -> list[str]:
 def sample_photo(game: str, name: str) -> Response:
     """One of the photos that ship with Tally."""
     if name not in sample_photos(game):
-        raise NotThere("There is no such sample photo.")
+        raise NotThere(say("There is no such sample photo."))
     return FileResponse(SAMPLES / name, media_type="image/jpeg")
 
 
@@ -141,7 +142,7 @@ def picture(service: Here, session: Look, photo: str) -> Response:
     row = photo_of(session, photo)
     path = PhotoFolder(service.settings.photos).view(row.sha256)
     if not row.kept or not path.is_file():
-        raise NotThere("The picture was not kept.")
+        raise NotThere(say("The picture was not kept."))
     return FileResponse(path, media_type="image/jpeg", headers={"cache-control": "private, max-age=86400"})
 
 
@@ -151,7 +152,7 @@ def add_correction(service: Here, photo: str, body: NewCorrection, lang: Lang) -
     with service.store.reading() as session:
         table_id = photo_of(session, photo).table_id
     if table_id is None:
-        raise Unreadable("This photo belongs to no table; lay it on one to correct it.")
+        raise Unreadable(say("This photo belongs to no table; lay it on one to correct it."))
 
     def act(session: Session, table: TableRow) -> EventRow:
         return correct(session, table, photo_of(session, photo), body)

@@ -14,6 +14,7 @@ from api.refusals import NotThere, unreadable
 from api.service import GameHere, Lang
 from api.shapes import HitShape, QuestionCard, RuleShape, RulingShape
 from api.speech import spoken, spoken_schema, translator
+from scoring.words import say
 
 router = APIRouter(prefix="/games/{game}", tags=["rules"])
 
@@ -37,7 +38,7 @@ def one_rule(game: GameHere, rule: str, lang: Lang) -> RuleShape:
     """One rule by its id."""
     found = game.rulebook.rules.get(rule)
     if found is None:
-        raise NotThere(f"{game.title} has no rule {rule!r}.")
+        raise NotThere(say("{game} has no rule {rule}.", game=game.title, rule=repr(rule)))
     return RuleShape(**rule_data(found, lang))
 
 
@@ -68,6 +69,6 @@ def ask(
     try:
         given = asked.ask.model_validate(body)
     except ValidationError as error:
-        raise unreadable(error, "The question") from None
+        raise unreadable(error, say("The question")) from None
     ruling = spoken(plain(asked.answer(given, engine.catalogue_of(game))), lang)
     return Response(to_json(ruling), media_type="application/json")

@@ -23,6 +23,7 @@ from api.shapes import EventShape, TableCard, TableView
 from api.store import EventRow, PhotoRow, TableRow
 from api.views import event_shape, history, table_card, table_view
 from scoring.games import load
+from scoring.words import say
 
 router = APIRouter(prefix="/tables", tags=["tables"])
 TableId = Annotated[str, Path(max_length=40)]
@@ -87,7 +88,7 @@ def show_past(session: Look, table: TableId, seq: Seq, lang: Lang) -> Response:
 def change(service: Here, table: TableId, body: Changes, lang: Lang) -> Response:
     """Change anything on the table: `/state/...` is the game, `/title`, `/seats`, `/snapshots`, `/finished`."""
     if any(change.path.split("/")[1:2] == ["photos"] for change in body.changes):
-        raise Unreadable("Photos are changed through their corrections.")
+        raise Unreadable(say("Photos are changed through their corrections."))
     return make(
         service,
         table,

@@ -44,7 +44,7 @@ def told_values(table: Table, catalogue: Catalogue) -> Iterator[tuple[str, str, 
             try:
                 yield item, field, catalogue.check(item, field, value), ""
             except FactError as error:
-                yield item, field, value, str(error)
+                yield item, field, value, error.args[0]
 
 
 def print_of_kind(kind: Kind, catalogue: Catalogue) -> Print:

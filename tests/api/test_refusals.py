@@ -1,0 +1,114 @@
+"""What the service refuses is told in the language of the page."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+
+import api
+from api.app import create_app
+from api.settings import Settings
+
+NO_TABLE = "/api/v1/tables/nowhere"
+REFUSALS = {"Refusal", "NotThere", "Clash", "Unreadable", "NoEyes"}
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [("en", "There is no such table."), ("el", "Δεν υπάρχει τέτοιο τραπέζι."), ("pl", "Nie ma takiego stołu.")],
+)
+def test_a_refusal_is_said_in_the_language_of_the_page(client: TestClient, lang: str, words: str) -> None:
+    asked = client.get(NO_TABLE, params={"lang": lang})
+    accepted = client.get(NO_TABLE, headers={"accept-language": f"{lang},en;q=0.5"})
+    client.cookies.set("tally_lang", lang)
+    chosen = client.get(NO_TABLE)
+    for answer in (asked, accepted, chosen):
+        assert answer.status_code == 404
+        assert answer.json()["detail"].startswith(words)
+        assert (answer.json()["title"] == "Not there") is (lang == "en")
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "greek", "polish"),
+    [
+        (
+            "/state/players/0/name",
+            "",
+            "το κείμενο είναι πολύ μικρό· τουλάχιστον 1",
+            "tekst jest za krótki; co najmniej 1",
+        ),
+        ("/state/players/0/gold", 3, "τέτοιο πεδίο δεν υπάρχει εδώ", "takiego pola tu nie ma"),
+        (
+            "/state/players/9/name",
+            "X",
+            "Δεν υπάρχει τίποτα στο /state/players/9/name",
+            "W /state/players/9/name nie ma nic",
+        ),
+    ],
+)
+def test_a_change_that_cannot_be_is_refused_in_greek_and_polish(
+    client: TestClient, new_table: Callable[..., dict[str, Any]], path: str, value: Any, greek: str, polish: str
+) -> None:
+    table = new_table()
+    for lang, words in (("el", greek), ("pl", polish)):
+        changes = {"changes": [{"op": "replace", "path": path, "value": value}]}
+        answer = client.patch(f"/api/v1/tables/{table['id']}", params={"lang": lang}, json=changes)
+        assert answer.status_code == 422
+        assert words in answer.json()["detail"]
+
+
+def test_every_field_that_cannot_be_is_told_in_the_language(client: TestClient) -> None:
+    body = {"state": {"players": [{"name": ""}, {}]}}
+    answer = client.post("/api/v1/games/diceminer/score", params={"lang": "pl"}, json=body).json()
+    assert [error["message"] for error in answer["errors"]] == [
+        "tekst jest za krótki; co najmniej 1",
+        "brakuje tego pola",
+    ]
+    assert answer["detail"] == "Stan: /players/0/name: tekst jest za krótki; co najmniej 1. (jeszcze 1)"
+
+
+@pytest.mark.parametrize(
+    ("lang", "allowed", "refused"),
+    [
+        ("el", "ακέραιος από 0 έως 99", "Το 'many' δεν γίνεται· επιτρέπεται: ακέραιος από 0 έως 99."),
+        ("pl", "liczba całkowita od 0 do 99", "'many' nie pasuje; dozwolone: liczba całkowita od 0 do 99."),
+    ],
+)
+def test_what_can_be_printed_on_a_card_is_told_in_the_language(
+    client: TestClient, lang: str, allowed: str, refused: str
+) -> None:
+    path = "/api/v1/games/rollplayer/catalogue/chimera/strength_1p"
+    assert client.get(path, params={"lang": lang}).json()["allowed"] == allowed
+    answer = client.put(path, params={"lang": lang}, json={"value": "many"})
+    assert answer.json()["detail"].endswith(refused)
+
+
+@pytest.mark.parametrize(("lang", "words"), [("el", "Αυτό το PIN δεν ήταν σωστό."), ("pl", "Ten PIN był błędny.")])
+def test_a_wrong_pin_is_told_in_the_language_of_the_phone(data_folder: Path, lang: str, words: str) -> None:
+    headers = {"accept": "text/html", "accept-language": lang}
+    with TestClient(create_app(Settings(pin="123456")), client=("192.168.1.7", 50000)) as phone:
+        page = phone.get("/", params={"pin": "000000"}, headers=headers)
+        assert words in page.text
+        assert f'<html lang="{lang}">' in page.text
+
+
+@pytest.mark.parametrize(("lang", "words"), [("el", "Στείλε κάτι μικρότερο."), ("pl", "Wyślij coś mniejszego.")])
+def test_too_large_a_body_is_told_in_the_language(client: TestClient, lang: str, words: str) -> None:
+    answer = client.post("/api/v1/tables", params={"lang": lang}, content=b"x" * 3_000_000)
+    assert answer.status_code == 413
+    assert words in answer.json()["detail"]
+
+
+def test_no_refusal_is_written_in_english_only() -> None:
+    """A plain text would never be translated: every sentence goes through ``say``."""
+    found = []
+    for path in sorted(Path(api.__file__).parent.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in REFUSALS:
+                found += [f"{path.name}:{node.lineno}"] * isinstance(node.args[0], ast.Constant | ast.JoinedStr)
+    assert found == []
