@@ -29,6 +29,8 @@ class Recipe:
 
 RECIPES = (
     Recipe("renders/sprites", "sprites", 120, 11_000),
+    Recipe("renders/sprites_more", "sprites", 80, 90_001),
+    Recipe("renders/sprites_polyhedra", "polyhedra", 60, 70_001),
     Recipe("renders/val_scenes", "scenes", 100, 900_000),
     Recipe("tables/rollplayer", "rollplayer", 100, 100),
     Recipe("tables/diceminer", "diceminer", 100, 100),

@@ -1,4 +1,4 @@
-"""`python -m datasets.render KIND --out FOLDER --count N --seed S`: render sheets of sprites, scenes or game tables."""
+"""`python -m datasets.render KIND --out FOLDER --count N --seed S`: render sprites, scenes or game tables."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 from datasets.render import MISSING, available
 
-KINDS = ("sprites", "scenes", "rollplayer", "diceminer", "loose")
+KINDS = ("sprites", "polyhedra", "scenes", "rollplayer", "diceminer", "loose")
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -17,15 +17,15 @@ def maker(kind: str, photos: Path | None) -> Maker:
     if kind == "scenes":
         lent = sorted(photos.rglob("*.jpg")) if photos else []
         return lambda seed, out: make_scene(seed, out, lent)
-    if kind == "sprites":
-        return make_sprites
+    if kind in ("sprites", "polyhedra"):
+        return lambda seed, out: make_sprites(seed, out, kind == "polyhedra")
     table = {"rollplayer": tables.rollplayer, "diceminer": tables.diceminer, "loose": tables.loose}[kind]
     return lambda seed, out: write_table(seed, out, table(seed))
 
 
-def make_sprites(seed: int, out: Path) -> list[Picture]:
+def make_sprites(seed: int, out: Path, polyhedra: bool) -> list[Picture]:
     """One sheet, cut into sprites with their masks."""
-    cut, elevation, scheme = sprites.render_sheet(seed)
+    cut, elevation, scheme = sprites.render_sheet(seed, polyhedra)
     pictures = []
     for number, sprite in enumerate(cut):
         name = f"images/{seed:06d}_{number:02d}"

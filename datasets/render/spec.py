@@ -77,7 +77,7 @@ def draw_look(
 def draw_pip_die(rng: np.random.Generator, colour: str | None = None, look: Look | None = None) -> DieSpec:
     """A six-sided die with pips; makers differ in size, rounding and pips, and bone with black pips is common."""
     if look is None and colour is None and rng.random() < 0.3:
-        look = replace(draw_look(rng, "white", "plain"), ink=pigments.draw_pigment("black", rng))
+        look = bone(rng)
     look = look or draw_look(rng, colour)
     if look.colour == "white" and rng.random() < 0.12:
         faces_in_red = ("1",) if rng.random() < 0.5 else ("1", "4")
@@ -85,6 +85,11 @@ def draw_pip_die(rng: np.random.Generator, colour: str | None = None, look: Look
     if rng.random() < 0.08:
         return _bare(_cube(rng, "pips", _pip_faces(rng), look), rng)
     return _cube(rng, "pips", _pip_faces(rng), look)
+
+
+def bone(rng: np.random.Generator) -> Look:
+    """White or ivory with black pips or numerals, as the most common dice are."""
+    return replace(draw_look(rng, "white", "plain"), ink=pigments.draw_pigment("black", rng))
 
 
 def draw_boost_die(rng: np.random.Generator) -> DieSpec:
@@ -103,10 +108,10 @@ def draw_miner_die(rng: np.random.Generator, kind: str | None = None) -> DieSpec
     return _cube(rng, "symbol", tuple(str(n) for n in rng.permutation(named)), look)
 
 
-def draw_polyhedron(rng: np.random.Generator, sides: int | None = None) -> DieSpec:
+def draw_polyhedron(rng: np.random.Generator, sides: int | None = None, look: Look | None = None) -> DieSpec:
     """A die that is not to be read: numerals, ornaments or dots on four to twenty sides, cubes with numerals too."""
     sides = sides or int(rng.choice(POLYHEDRA, p=[0.15, 0.2, 0.16, 0.2, 0.13, 0.16]))
-    look = draw_look(rng)
+    look = look or draw_look(rng)
     style = rng.choice(["numerals", "ornate", "both", "dots"], p=[0.72, 0.14, 0.1, 0.04])
     if sides == 6:
         named = tuple(f"n{n}" for n in rng.permutation(6) + 1) if style != "ornate" else ("ornament",) * 6

@@ -28,8 +28,8 @@ class Sprite:
     dice: tuple[Die, ...]
 
 
-def render_sheet(seed: int, samples: int = 3) -> tuple[list[Sprite], float, str]:
-    """All sprites of one sheet, with the camera's elevation and the light scheme."""
+def render_sheet(seed: int, polyhedra: bool = False, samples: int = 3) -> tuple[list[Sprite], float, str]:
+    """All sprites of one sheet, of any dice or of polyhedra, with the camera's elevation and the light scheme."""
     rng = np.random.default_rng([seed, 11])
     scene = engine.empty_scene(SHEET, SHEET, samples, seed)
     elevation = float(rng.choice([rng.uniform(70, 90), rng.uniform(50, 70), rng.uniform(25, 50)], p=[0.2, 0.2, 0.6]))
@@ -38,7 +38,8 @@ def render_sheet(seed: int, samples: int = 3) -> tuple[list[Sprite], float, str]
     field = float(rng.uniform(12, 35))
     distance = columns * cell / 2 / np.tan(np.radians(field) / 2)
     view = look_at(elevation, float(rng.uniform(0, 360)), distance, field, (SHEET, SHEET))
-    placed = _fill(view, columns, elevation, _theme(rng), rng)
+    theme = _set_of_polyhedra(rng) if polyhedra else _theme(rng)
+    placed = _fill(view, columns, elevation, theme, rng)
     _grey_table(rng)
     scheme = lights.light_scene(scene, view, rng)
     objects.set_camera(scene, view)
@@ -56,6 +57,12 @@ def _theme(rng: np.random.Generator) -> Draw:
         same = spec.draw_pip_die(rng)
         return lambda _: same
     return draw_of_games if pick < 0.6 else draw_any
+
+
+def _set_of_polyhedra(rng: np.random.Generator) -> Draw:
+    """A set as players buy it: four to twenty sides in one look, half of the sets bone with black numerals."""
+    look = spec.bone(rng) if rng.random() < 0.5 else spec.draw_look(rng)
+    return lambda draw: spec.draw_polyhedron(draw, look=look)
 
 
 def _fill(

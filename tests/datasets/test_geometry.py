@@ -105,3 +105,13 @@ def test_the_lower_die_of_a_stack_has_no_readable_face() -> None:
 def test_a_die_behind_everything_gets_no_label() -> None:
     placed, view, index = stood()
     assert labels.label(placed, view, np.zeros_like(index)) is None
+
+
+def test_a_set_of_polyhedra_has_one_look_and_many_shapes() -> None:
+    rng = np.random.default_rng(0)
+    look = spec.bone(rng)
+    dice = [spec.draw_polyhedron(rng, look=look) for _ in range(60)]
+    assert {die.look for die in dice} == {look}
+    assert {die.sides for die in dice} == set(spec.POLYHEDRA)
+    assert {die.kind for die in dice} == {"polyhedron"}
+    assert min(look.rgb) > max(look.ink)
