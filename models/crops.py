@@ -18,10 +18,12 @@ from models.sketch import odd_sketch, sketch, symbol_sketch
 from models.sprites import Sprite, paste
 from models.tiles import SLOTS, Stock, background, print_slots, print_token, rotation
 from vision.palette import Colour
+from vision.reader import evened
 
 FACES = (*PIP_FACES, *SYMBOL_FACES, "none")
 COLOURS = tuple(colour.value for colour in Colour)
 UNKNOWN = -1
+Point = NDArray[Any]  # x and y
 NONE = FACES.index("none")
 LEGIBLE = 0.5  # a die of which less than this shows is not asked for its face
 FREE_HUE = 0.4  # share of coloured dice whose hue is turned, at the price of their colour label
@@ -170,28 +172,24 @@ def _small(image: Image, rng: Rng) -> Image:
 
 
 def _view(page: Print, box: NDArray[np.float32], settings: Reader, rng: Rng, turn: float) -> Image:
-    """The squared, enlarged box as the finder might have drawn it, turned and sheared a little."""
-    size = float(max(box[2:] - box[:2]))
-    centre = (box[:2] + box[2:]) / 2 + rng.normal(0, 0.045, 2) * size
-    reach = size * settings.scope * np.exp(rng.normal(0, 0.11))
-    return cut(page.image, centre, reach, settings.crop, rng, turn)
+    """The enlarged box as the finder might have drawn it, turned and sheared a little."""
+    sides = evened(box[2:] - box[:2], settings.evened)
+    centre = (box[:2] + box[2:]) / 2 + rng.normal(0, 0.045, 2) * sides
+    reach = sides * settings.scope * np.exp(rng.normal(0, 0.11))
+    return cut(page.image, centre, reach, settings.crop, rng, turn, float(np.exp(rng.normal(0, 0.16))))
 
 
-def cut(
-    photo: Image, centre: NDArray[Any], reach: float, side: int, rng: Rng, turn: float, stretch: float | None = None
-) -> Image:
-    """A square view of `reach` pixels around a point, scaled to `side` and stretched, by chance unless told."""
+def cut(photo: Image, centre: Point, reach: Point, side: int, rng: Rng, turn: float, stretch: float) -> Image:
+    """What reaches so far around a point as a square of `side` pixels, turned by chance and stretched."""
     scale = side / reach
-    if scale < 0.6:
+    if (coarse := float(scale.max())) < 0.6:
         left, top = (np.maximum(centre - reach, 0)).astype(int)
-        patch = photo[top : int(centre[1] + reach) + 1, left : int(centre[0] + reach) + 1]
-        photo = cv2.resize(patch, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-        centre, scale = (centre - (left, top)) * scale, 1.0
+        right, bottom = (centre + reach).astype(int) + 1
+        photo = cv2.resize(photo[top:bottom, left:right], None, fx=coarse, fy=coarse, interpolation=cv2.INTER_AREA)
+        centre, scale = (centre - (left, top)) * coarse, scale / coarse
     angle = np.deg2rad(rng.uniform(-turn, turn))
-    stretch = stretch or np.exp(rng.normal(0, 0.16))
-    linear = (
-        rotation(angle) @ np.diag([scale * stretch, scale / stretch]) @ np.array([[1, rng.normal(0, 0.06)], [0, 1]])
-    )
+    shear = np.array([[1, rng.normal(0, 0.06)], [0, 1]])
+    linear = rotation(angle) @ np.diag(scale * (stretch, 1 / stretch)) @ shear
     if rng.random() < 0.5:
         linear = linear @ np.diag([-1.0, 1.0])
     matrix = np.column_stack([linear, side / 2 - linear @ centre])
@@ -209,14 +207,14 @@ def _laid(sprite: Sprite, faces: Faces, settings: Reader, rng: Rng) -> Image:
         _lay_beside(canvas, faces, size * rng.uniform(0.95, 1.2), size, rng)
     spot = side / 2 + rng.normal(0, 0.035, 2) * side
     turn = _turn(sprite.source, sprite.angle, settings)
-    paste(canvas, sprite, (float(spot[0]), float(spot[1])), size, rng, turn)
+    box = paste(canvas, sprite, (float(spot[0]), float(spot[1])), size, rng, turn)[0, 1:]
     if rng.random() < COVERED:
         _lay_beside(canvas, faces, size * rng.uniform(0.8, 1.0), size, rng)
-    if rng.random() < STRETCHED:
-        stretch = float(np.exp(rng.normal(0, 0.15)))
-        reach = side * max(stretch, 1 / stretch) ** 0.7  # the longer side of the die still fills the crop
-        canvas = cut(canvas, spot, reach, side, rng, 0.0, stretch)
-    return canvas
+    stretch = float(np.exp(rng.normal(0, 0.15))) if rng.random() < STRETCHED else 1.0
+    stretched = np.array([stretch, 1 / stretch])
+    # the finder's box is drawn around the stretched die, and evened as at run time
+    reach = side / size * evened((box[2:] - box[:2]) * stretched, settings.evened)
+    return cut(canvas, spot, reach, side, rng, 0.0, stretch)
 
 
 def _lay_beside(canvas: Image, faces: Faces, reach: float, size: float, rng: Rng) -> None:
@@ -260,4 +258,5 @@ def _beside(faces: Faces, settings: Reader, rng: Rng) -> Image | None:
     outside = not (0 < centre[0] < width and 0 < centre[1] < height)
     if outside or np.hypot(*(others - centre).T).min() < size * 0.7:
         return None
-    return cut(page.image, centre, size * settings.scope * rng.uniform(0.6, 1.4), settings.crop, rng, 180.0)
+    reach = np.full(2, size * settings.scope * rng.uniform(0.6, 1.4))
+    return cut(page.image, centre, reach, settings.crop, rng, 180.0, float(np.exp(rng.normal(0, 0.16))))

@@ -72,7 +72,7 @@ def reader(
 
     chosen = settings.load(config).reader
     state = torch.load(checkpoint, weights_only=False)
-    network = task.network(None)
+    network = task.network(chosen, None)
     network.load_state_dict(state["average"])
     axes = {name: {0: "crops"} for name in ("images", *task.HEADS)}
     _write(
@@ -90,6 +90,7 @@ def reader(
         "materials": task.HEADS["material"],
         "crop": chosen.crop,
         "margin": chosen.margin,
+        "evened": chosen.evened,
         "temperature": fitted.get("temperature", dict.fromkeys(task.HEADS, 1.0)),
         "calibration": fitted.get("calibration", []),
     }

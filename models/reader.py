@@ -24,8 +24,8 @@ HEADS = {"face": FACES, "colour": COLOURS, "material": MATERIALS}
 Batch = tuple[torch.Tensor, torch.Tensor]  # crops, and a row of labels for each
 GLARE = 0.93  # of the brightest value: as bright as this in all three colours is a mirrored lamp, or white plastic
 MATT_ENOUGH = 0.2  # share of a place from which its colour can be told without its glare
-STRIDE = 8  # of the fine features
-CELLS = 5  # each way, of the coarse features of a crop
+FINE = 8  # stride of the fine features
+COARSE = 16  # stride of the coarse features
 PLACE = 32  # features of each cell that keep their place
 WEIGHTS = {"face": 1.0, "colour": 0.6, "material": 0.2}
 
@@ -33,7 +33,7 @@ WEIGHTS = {"face": 1.0, "colour": 0.6, "material": 0.2}
 class ReaderNetwork(nn.Module):  # type: ignore[misc]
     """Crops in, logits of the three heads out; the trunk is the first half of YOLOv8n's backbone."""
 
-    def __init__(self) -> None:
+    def __init__(self, crop: int) -> None:
         super().__init__()
         layers = DetectionModel("yolov8n.yaml", nc=finding.COCO_CLASSES, verbose=False).model
         self.fine = layers[:5]  # to an eighth of the crop: pips
@@ -44,8 +44,8 @@ class ReaderNetwork(nn.Module):  # type: ignore[misc]
         self.drop = nn.Dropout(0.1)
         # which places show the die itself: no pips, no neighbour, no table; glare only of a die that is all white
         self.body = nn.Conv2d(64 + 1, 1, 1)
-        pooled = 2 * (64 + 256)
-        widths = {"face": pooled + PLACE * CELLS**2, "colour": pooled + 64 + 3, "material": pooled}
+        pooled, cells = 2 * (64 + 256), (crop // COARSE) ** 2
+        widths = {"face": pooled + PLACE * cells, "colour": pooled + 64 + 3, "material": pooled}
         self.heads = nn.ModuleDict({name: nn.Linear(widths[name], len(words)) for name, words in HEADS.items()})
 
     def forward(self, crops: torch.Tensor) -> tuple[torch.Tensor, ...]:
@@ -63,9 +63,9 @@ class ReaderNetwork(nn.Module):  # type: ignore[misc]
         """What the die's body looks like, and its mean colour without glare; the mask is learned."""
         limit = GLARE * crops.amax((1, 2, 3), keepdim=True)
         matt = (crops.amin(1, keepdim=True) < limit).to(crops.dtype)
-        share = functional.avg_pool2d(matt, STRIDE)
-        without_glare = functional.avg_pool2d(crops * matt, STRIDE) / (share + 1e-3)
-        colour = torch.where(share > MATT_ENOUGH, without_glare, functional.avg_pool2d(crops, STRIDE))
+        share = functional.avg_pool2d(matt, FINE)
+        without_glare = functional.avg_pool2d(crops * matt, FINE) / (share + 1e-3)
+        colour = torch.where(share > MATT_ENOUGH, without_glare, functional.avg_pool2d(crops, FINE))
         weight = torch.sigmoid(self.body(torch.cat([fine, 1 - share], 1)))
         return (torch.cat([fine, colour], 1) * weight).sum((2, 3)) / weight.sum((2, 3))
 
@@ -91,12 +91,13 @@ def job(config: Config) -> Job:
     def batches(without: tuple[str, ...], renders: bool, seed: int) -> Callable[[Rng], Batch]:
         return partial(batch, stock(config, without, renders, seed), config.reader)
 
-    return Job(network(config.finder.start), config.reader, batches, itemgetter(0), loss_of(config.reader.smoothing))
+    model = network(config.reader, config.finder.start)
+    return Job(model, config.reader, batches, itemgetter(0), loss_of(config.reader.smoothing))
 
 
-def network(start: Path | None) -> ReaderNetwork:
+def network(settings: Reader, start: Path | None) -> ReaderNetwork:
     """A reader whose trunk knows what COCO taught it."""
-    model = ReaderNetwork()
+    model = ReaderNetwork(settings.crop)
     if start is not None:
         known = torch.load(start, map_location="cpu", weights_only=False)["model"].float().model
         model.fine.load_state_dict(known[:5].state_dict())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import yaml
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
 CONFIG = Path(__file__).with_name("config.yaml")
 
@@ -71,8 +71,9 @@ class Finder(Schedule):
 class Reader(Schedule):
     """What a die shows."""
 
-    crop: int
+    crop: int = Field(multiple_of=16)  # the stride of its coarse features
     margin: float
+    evened: float
     smoothing: float
     mix: dict[str, float]
     source_weights: dict[str, float]
@@ -80,7 +81,7 @@ class Reader(Schedule):
 
     @property
     def scope(self) -> float:
-        """The side of a crop, in sides of the squared box."""
+        """The sides of a crop, in sides of the evened box."""
         return 1 + 2 * self.margin
 
 

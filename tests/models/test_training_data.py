@@ -13,6 +13,7 @@ from models.album import Print
 from models.sketch import sketch, symbol_sketch
 from models.sprites import Sprite, cut_out, paste
 from models.tiles import Stock
+from vision.reader import crop_around
 
 CONFIG = settings.load()
 
@@ -232,3 +233,35 @@ def test_a_token_lies_where_a_die_might_and_has_no_label(seed: int, monkeypatch:
     assert {crops.crop(faces, only_nothing, rng).face for _ in range(40)} == {crops.NONE}
     assert places
     assert np.abs(np.array(places) - CONFIG.reader.crop / 2).max() < CONFIG.reader.crop / 4
+
+
+def broad(image: np.ndarray) -> float:
+    """Breadth to height of what is red."""
+    rows, columns = np.nonzero(image[..., 0].astype(int) - image[..., 1] > 60)
+    return float((np.ptp(columns) + 1) / (np.ptp(rows) + 1))
+
+
+def test_crops_of_a_squeezed_photo_are_evened_as_when_it_is_read() -> None:
+    image = np.full((400, 400, 3), 90, np.uint8)
+    image[180:220, 160:240] = (250, 0, 0)
+    page = Print(
+        image, "byler_d6", (Die((160, 180, 240, 220), "pips", "2"),), np.array([[160, 180, 240, 220]], np.float32)
+    )
+    rng = np.random.default_rng(0)
+    views = [broad(crops._view(page, page.boxes[0], CONFIG.reader, rng, 0.0)) for _ in range(60)]
+    as_read = broad(crop_around(image, page.boxes[0], CONFIG.reader.margin, CONFIG.reader.crop, CONFIG.reader.evened))
+    assert as_read == pytest.approx(2 ** (1 - CONFIG.reader.evened), abs=0.05)
+    assert np.median(views) == pytest.approx(as_read, rel=0.12)
+
+
+def test_a_die_laid_on_a_table_is_evened_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(crops, "background", lambda stock, side, rng: np.full((side, side, 3), 90, np.uint8))
+    monkeypatch.setattr(crops, "_lay_beside", lambda *place: None)
+    mask = np.ones((30, 60), np.float32)
+    red = np.full((30, 60, 3), (250, 0, 0), np.uint8)
+    broad_die = Sprite(red, mask, mask, (Die((0, 0, 60, 30), "pips", "4"),), "")
+    faces = crops.Faces({}, [], [], Stock({}, [], [], [], []))
+    as_it_lies = CONFIG.reader.model_copy(update={"turn": {"": 0.0}})
+    rng = np.random.default_rng(1)
+    laid = [broad(crops._laid(broad_die, faces, as_it_lies, rng)) for _ in range(60)]
+    assert np.median(laid) == pytest.approx(2 ** (1 - CONFIG.reader.evened), rel=0.12)

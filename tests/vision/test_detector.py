@@ -162,6 +162,18 @@ def test_a_crop_beyond_the_photo_repeats_its_edge() -> None:
     assert (crop == 200).all()
 
 
+@pytest.mark.parametrize(("share", "shape"), [(0.0, 0.5), (0.5, 0.707), (1.0, 1.0)])
+def test_a_broad_die_is_evened_as_far_as_asked(share: float, shape: float) -> None:
+    picture = np.zeros((200, 200, 3), dtype=np.uint8)
+    picture[80:120, 60:140] = 255
+    crop = crop_around(picture, np.array([60, 80, 140, 120], dtype=np.float32), 0.25, 120, share)
+    rows, columns = np.nonzero(crop[..., 0] > 127)
+    broad, high = np.ptp(columns) + 1, np.ptp(rows) + 1
+    assert crop.shape == (120, 120, 3)
+    assert broad == pytest.approx(80, abs=1)
+    assert high / broad == pytest.approx(shape, abs=0.02)
+
+
 def test_a_frame_hands_out_what_it_holds() -> None:
     frame = Frame(np.zeros((20, 30, 3), dtype=np.uint8))
     assert (frame.width, frame.height) == (30, 20)
