@@ -77,10 +77,10 @@ class Eyes:
 
         self.need_weights()
         try:
-            photo = open_photo(data, name or "The photo")
+            photo = open_photo(data, name or say("The photo"))
             pieces, remarks = self.pieces(game_id, photo, hints or {})
         except PhotoError as error:
-            raise Unreadable(str(error)) from None
+            raise Unreadable(error.args[0]) from None
         return Seen(fingerprint(data), photo.width, photo.height, pieces, hints or {}, remarks)
 
     def pieces(self, game_id: str, picture: Picture, hints: dict[str, Any]) -> tuple[list[dict[str, Any]], list[str]]:
@@ -149,9 +149,9 @@ def check_picture(data: bytes, name: str) -> None:
     from vision.photo import PhotoError, open_photo
 
     try:
-        open_photo(data, name or "The picture")
+        open_photo(data, name or say("The picture"))
     except PhotoError as error:
-        raise Unreadable(str(error)) from None
+        raise Unreadable(error.args[0]) from None
 
 
 def view_copy(data: bytes) -> bytes:

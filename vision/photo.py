@@ -18,6 +18,8 @@ import pillow_heif
 from numpy.typing import NDArray
 from PIL import AvifImagePlugin, Image, JpegImagePlugin, PngImagePlugin, UnidentifiedImageError, WebPImagePlugin
 
+from scoring.words import say
+
 Pixels = NDArray[np.uint8]
 
 # Importing the doors makes Pillow know them; MPO, a JPEG with a second picture, comes through that of the JPEG.
@@ -153,12 +155,12 @@ def _upright(pixels: Pixels, orientation: int) -> Pixels:
 def open_photo(source: bytes | str | Path, name: str | None = None) -> Photo:
     """Check a file or its bytes and hand back a photo, or say in a `PhotoError` what is wrong with it."""
     if isinstance(source, bytes):
-        data, name = source, name or "The picture"
+        data, name = source, name or say("The picture")
     else:
         path = Path(source)
         data, name = _file_bytes(path), name or path.name
     if not data:
-        raise PhotoError(f"{name} is empty.")
+        raise PhotoError(say("{name} is empty.", name=name))
     if len(data) > MAX_BYTES:
         raise PhotoError(_too_heavy(name, len(data)))
     picture = _opened(data, name)
@@ -179,9 +181,11 @@ def _opened(data: bytes, name: str) -> Image.Image:
             return Image.open(io.BytesIO(data), formats=FORMATS)
     except Image.DecompressionBombError as error:
         limit = MAX_PIXELS // 10**6
-        raise PhotoError(f"{name} has far too many pixels; the limit is {limit} million.") from error
+        message = say("{name} has far too many pixels; the limit is {limit} million.", name=name, limit=limit)
+        raise PhotoError(message) from error
     except UnidentifiedImageError as error:
-        raise PhotoError(f"{name} is not a picture that can be opened (JPEG, PNG, WebP or HEIC).") from error
+        message = say("{name} is not a picture that can be opened (JPEG, PNG, WebP or HEIC).", name=name)
+        raise PhotoError(message) from error
     except Exception as error:
         raise PhotoError(_damaged(name, error)) from error
 
@@ -202,12 +206,16 @@ def _file_bytes(path: Path) -> bytes:
 
 def _check_size(name: str, width: int, height: int, reducible: bool) -> None:
     limit = MAX_PIXELS if reducible else MAX_DECODED_PIXELS
+    size = f"{width} x {height}"
     if width * height > limit:
-        raise PhotoError(f"{name} is {width} x {height} pixels; the limit is {limit // 10**6} million pixels.")
+        most = limit // 10**6
+        raise PhotoError(
+            say("{name} is {size} pixels; the limit is {most} million pixels.", name=name, size=size, most=most)
+        )
     if min(width, height) < MIN_SIDE:
-        raise PhotoError(f"{name} is only {width} x {height} pixels: too small to see anything on it.")
+        raise PhotoError(say("{name} is only {size} pixels: too small to see anything on it.", name=name, size=size))
     if max(width, height) > MAX_RATIO * min(width, height):
-        raise PhotoError(f"{name} is {width} x {height} pixels: too narrow to be a photo of a table.")
+        raise PhotoError(say("{name} is {size} pixels: too narrow to be a photo of a table.", name=name, size=size))
 
 
 def _orientation(picture: Image.Image) -> int:
@@ -232,10 +240,12 @@ def _in_rgb(picture: Image.Image) -> Image.Image:
 
 
 def _too_heavy(name: str, size: int) -> str:
-    return f"{name} is {size / 1e6:.0f} MB; the limit is {MAX_BYTES // 10**6} MB."
+    return say(
+        "{name} is {size} MB; the limit is {limit} MB.", name=name, size=f"{size / 1e6:.0f}", limit=MAX_BYTES // 10**6
+    )
 
 
 def _damaged(name: str, error: Exception) -> str:
     if "truncated" in str(error).lower() or isinstance(error, EOFError):
-        return f"{name} is cut off: the file ends before the picture does."
-    return f"{name} is damaged and cannot be opened."
+        return say("{name} is cut off: the file ends before the picture does.", name=name)
+    return say("{name} is damaged and cannot be opened.", name=name)

@@ -75,6 +75,14 @@ def test_what_is_no_picture_gets_a_sentence(client: TestClient, new_table: Lay) 
     assert "picture" in answer.json()["detail"]
 
 
+@pytest.mark.parametrize(("lang", "words"), [("el", "x.jpg: δεν είναι εικόνα"), ("pl", "x.jpg: to nie jest obraz")])
+def test_what_is_no_picture_gets_a_sentence_in_the_language(client: TestClient, lang: str, words: str) -> None:
+    files = {"photo": ("x.jpg", b"not a picture")}
+    answer = client.post("/api/v1/games/dice/read", files=files, params={"lang": lang})
+    assert answer.status_code == 422
+    assert answer.json()["detail"].startswith(words)
+
+
 @needs_weights
 @pytest.mark.parametrize(
     ("body", "status"),
