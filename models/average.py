@@ -28,7 +28,8 @@ def main(earlier: Path, later: Path, out: Path) -> None:
         key: (first["average"][key] + value) / 2 if value.dtype.is_floating_point else value
         for key, value in last["average"].items()
     }
-    save(out, average=weights, step=last["step"], notes=last["notes"])
+    notes = {**last["notes"], "mean_of_steps": [first["step"], last["step"]]}
+    save(out, average=weights, step=last["step"], notes=notes)
 
 
 if __name__ == "__main__":

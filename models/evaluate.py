@@ -24,6 +24,8 @@ from models import album, failures, scores, settings
 from models.scores import Photo, Seen
 from vision.detector import DiceDetector
 from vision.lamp import WHITE, Light
+from vision.photo import Frame
+from vision.reader import NOT_A_FACE
 from vision.reading import DieReading
 
 app = typer.Typer(add_completion=False, help=__doc__)
@@ -96,6 +98,21 @@ def as_seen(die: DieReading) -> Seen:
     return Seen(edges, die.face.value, die.colour.value.value, die.confidence)
 
 
+def faces_in_true_boxes(detector: DiceDetector, manifest: Path, name: str, limit: int | None) -> float:
+    """How many faces are read right when somebody says where the dice are: what the reader does without the finder."""
+    none = detector.reader.faces.index(NOT_A_FACE)
+    right = []
+    for picture in track(list(read(manifest))[:limit], f"{name}, true boxes"):
+        dice = [die for die in truth_of(picture) if die.face]
+        if dice:
+            frame = Frame(album.pixels_of(manifest.parent / picture.image))
+            chances = detector.looks(frame, np.array([die.box for die in dice], np.float32)).face
+            chances[:, none] = 0
+            seen = [detector.reader.faces[row] for row in chances.argmax(axis=1)]
+            right += [die.face == face for die, face in zip(dice, seen, strict=True)]
+    return float(np.mean(right)) if right else float("nan")
+
+
 def measure(
     detector: DiceDetector,
     manifest: Path,
@@ -119,6 +136,8 @@ def measure(
         failures.write_sheet(shown, manifest.parent, sheet, MOST)
     result = scores.figures(shown)
     result |= {f"{stage} ms": float(np.median(spent)) for stage, spent in clock.spent.items()}
+    if light == WHITE:
+        result["value right in true boxes"] = faces_in_true_boxes(detector, manifest, name, limit)
     if not quick:
         result |= precision(detector, manifest, name, limit, light)
     for low, high, count, said, right in scores.calibration(shown):

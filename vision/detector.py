@@ -72,7 +72,7 @@ class DiceDetector:
         found = self.finder.find(picture)
         # A die with symbols is easily taken for a polyhedron: where symbols are expected, the reader has a say.
         found = found.only((doubtful | (found.kind == self.finder.die)) & (found.confidence >= least))
-        looks = self._looks(picture, found.boxes)
+        looks = self.looks(picture, found.boxes)
         dice = [self._reading(*row) for row in zip(found.boxes, found.confidence, *looks, strict=True)]
         # A die that shows no face clearly is mostly no die: ornaments and printed dots end here. But what is
         # certainly a die is told, so that its face can be corrected.
@@ -88,7 +88,7 @@ class DiceDetector:
         """The same dice as supervision's `Detections`, ready for its filters, trackers and annotators."""
         return as_detections(self.read(picture))
 
-    def _looks(self, picture: Picture, boxes: Boxes) -> Looks:
+    def looks(self, picture: Picture, boxes: Boxes) -> Looks:
         """The reader's word on each box, from a copy of the photo sharp enough for most of them."""
         overview = picture.pixels(self.finder.settings.size)
         if not len(boxes):

@@ -6,14 +6,19 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
+import cv2
 import numpy as np
 import onnx
 import pytest
 from onnx import TensorProto, helper
 from typer.testing import CliRunner
 
+from datasets.manifest import Die, Picture, write
 from models import calibrate, evaluate, export, extras, scores, train
+from tests.vision.networks import draw_table, make_finder, make_lamp, make_reader
 from tests.vision.scenes import seen_die
+from vision.detector import DiceDetector
+from vision.palette import Colour
 from vision.reading import Box
 
 
@@ -89,3 +94,19 @@ def test_of_thresholds_about_as_good_the_one_that_invents_least_is_taken() -> No
     best = calibrate.best_thresholds([[alone] * 199 + [tempting]])
     assert tempting.shown(0.3, 1.01).invented
     assert tempting.shown(*best).exact
+
+
+def test_the_reader_is_measured_alone_in_true_boxes(tmp_path: Path) -> None:
+    """The finder of this detector finds nothing at all."""
+    detector = DiceDetector(
+        make_finder(tmp_path / "finder.onnx", propose=2.0),
+        make_reader(tmp_path / "reader.onnx"),
+        make_lamp(tmp_path / "lamp.onnx"),
+    )
+    table = draw_table(320, 240, [(80, 80, 3, Colour.RED), (200, 120, 5, Colour.WHITE)])
+    cv2.imwrite(str(tmp_path / "table.png"), table[..., ::-1])
+    dice = (Die((60, 60, 100, 100), "pips", "3"), Die((180, 100, 220, 140), "pips", "4"))
+    write(tmp_path / "manifest.jsonl", [Picture("table.png", "render", 320, 240, None, dice)])
+    figures = evaluate.measure(detector, tmp_path / "manifest.jsonl", "two dice", None, quick=True)
+    assert figures["dice found"] == 0.0
+    assert figures["value right in true boxes"] == 0.5
