@@ -65,7 +65,7 @@ def evened(sides: NDArray[np.float64], share: float) -> NDArray[np.float64]:
     A photo that somebody squeezed into a square shows its dice broad or tall. With a share of 0 the cut is square and
     the die stays as it is; with 1 it is cut along its box, which becomes square, however low the camera was.
 
-    >>> evened(np.array([40.0, 90.0]), 0.5).tolist()
+    >>> evened(np.array([40.0, 90.0]), 0.5).round().tolist()
     [60.0, 90.0]
     """
     return np.asarray(sides**share * sides.max() ** (1 - share))
