@@ -14,7 +14,7 @@ from scoring.dungeonlords.battle.spells import (
     check_known,
     spell_choices,
 )
-from scoring.dungeonlords.battle.steps import casts
+from scoring.dungeonlords.battle.steps import casts, is_monster
 from scoring.dungeonlords.battle.story import Story, changes, tell_paladin
 from scoring.dungeonlords.phrases import listing
 from scoring.words import Sentence, say
@@ -46,6 +46,8 @@ def cast(
     story.tell(own_rule, _effect(arena, position, after, card, choice), after)
     if choice.traps:
         story.tell(own_rule, _given_up(arena, position, choice.traps, _named_traps(card, plan)), after)
+    if choice.word == "monster" and plan.chosen not in KINDS:
+        _tell_unplanned(arena, position, choice, own_rule, story, after)
     tell_paladin(arena, position, after, story)
     return after
 
@@ -168,6 +170,19 @@ def _treasure(before: Position, after: Position) -> Sentence:
     if before.traps != after.traps:
         return say("There is neither gold nor food: a trap card is lost.")
     return say("There is nothing to find.")
+
+
+def _tell_unplanned(arena: Arena, before: Position, choice: Choice, rule: str, story: Story, after: Position) -> None:
+    """Which monster met the spell, where the plan names none although there were several to choose from."""
+    (met,) = choice.monsters
+    others = sorted({kind for kind in before.field if is_monster(kind)} - {met})
+    if others:
+        text = say(
+            "The spell meets {monster}, because the plan names none. It could have been: {others}.",
+            monster=arena.names[KINDS[met]],
+            others=listing(arena.names[KINDS[kind]] for kind in others),
+        )
+        story.tell(rule, text, after)
 
 
 def _given_up(arena: Arena, before: Position, traps: tuple[int, ...], named: tuple[str, ...]) -> Sentence:

@@ -175,6 +175,16 @@ def test_the_sheep_attacks_weakly_whatever_attack_was_planned(battle: Any, chose
     assert ruling.data["state"]["down"] == ["witch"]
 
 
+@pytest.mark.parametrize(("chosen", "told"), [({}, True), ({"chosen": "witch"}, False)], ids=["not named", "named"])
+def test_a_battle_tells_which_of_two_monsters_met_the_spell(battle: Any, chosen: dict[str, str], told: bool) -> None:
+    card = {"id": "metamorphosis", "fatigue": 0, "amount": 1}
+    plan = [{"attacks": ["goblin", "witch@wizard_8,wizard_8"], **chosen}]
+    dungeon = ["C1:hatchery", "C2", "C3"]
+    ruling = battle("fighter_8:5 wizard_8", "goblin witch", "", plan, year=2, cards=[card], dungeon=dungeon)
+    steps = [str(step.text) for step in ruling.steps]
+    assert ("The spell meets Goblin, because the plan names none. It could have been: Witch." in steps) is told
+
+
 @pytest.mark.parametrize(
     ("order", "expected"), [(["sheep", "goblin"], [1]), (["goblin", "goblin"], [0])], ids=["sheep first", "sheep last"]
 )
