@@ -177,7 +177,10 @@ def _swatch(colour: Colour) -> Text:
 
 def _doubt(die: DieReading, photo: Photo) -> str:
     place = part_of_photo(die, photo.width, photo.height)
-    sentence = f"Look at the {die.colour.value} {die.face.value} ({place}): {die.confidence:.0%} sure"
+    sure = f"{die.confidence:.0%} sure"
+    if die.colour.confidence < die.confidence:
+        sure = f"{die.colour.confidence:.0%} sure of its colour"
+    sentence = f"Look at the {die.colour.value} {die.face.value} ({place}): {sure}"
     others = [f"{other.value} {other.confidence:.0%}" for other in die.face.alternatives[:2] if other.confidence > 0.05]
     others += [other.value for other in die.colour.alternatives[:1] if other.confidence > 0.2]
     return f"{sentence}; it may be {' or '.join(others)}." if others else f"{sentence}."

@@ -12,12 +12,16 @@ from PIL import Image
 from typer.testing import CliRunner, Result
 
 from api.cli import app
+from api.commands.read import _doubt
 from api.errors import UserError
 from api.render import console
 from tests.vision.networks import draw_table
+from tests.vision.scenes import seen_die
 from tests.vision.test_live import FIRST, SECOND, film, rolling, still
 from vision.detector import dice_detector
 from vision.palette import Colour
+from vision.photo import open_photo
+from vision.reading import Box
 
 ROLL = [(60.0, 60.0, 3, Colour.RED), (200.0, 80.0, 6, Colour.WHITE), (120.0, 180.0, 1, Colour.RED)]
 
@@ -195,3 +199,11 @@ def test_watch_tells_rolls_of_a_video(tmp_path: Path) -> None:
 
 def test_a_video_without_rolls_says_so(tmp_path: Path) -> None:
     assert "No roll settled" in tally("watch", "dice", "--camera", film(tmp_path / "a.avi", still([], 2))).stdout
+
+
+def test_a_doubt_says_whether_it_is_about_the_face_or_the_colour(photo: Path) -> None:
+    opened = open_photo(photo)
+    face = seen_die(Box(10, 10, 40, 40), "5", faces=[("6", 0.45)])
+    colour = seen_die(Box(280, 200, 310, 230), "2", Colour.GOLD, colours=[(Colour.WHITE, 0.4)])
+    assert _doubt(face, opened) == "Look at the red 5 (top left): 55% sure; it may be 6 45%."
+    assert _doubt(colour, opened) == "Look at the gold 2 (bottom right): 60% sure of its colour; it may be white."

@@ -2,13 +2,15 @@
 
 import { h } from "../lib/dom.js";
 
+const MILLISECONDS_A_LETTER = 90; // a slow reader who is looking at the dice as well
+
 export function toast(text, action) {
   const box = h("div.toast", h("span", text));
   if (action) {
     box.append(h("button", { onclick: () => (box.remove(), action.do()) }, action.label));
   }
   document.getElementById("toasts").append(box);
-  setTimeout(() => box.remove(), action ? 7000 : 4500);
+  setTimeout(() => box.remove(), Math.max(action ? 7000 : 4500, MILLISECONDS_A_LETTER * String(text).length));
 }
 
 /** Run something that may be refused; a refusal is shown as its sentence. */
