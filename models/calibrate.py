@@ -24,6 +24,7 @@ from models import album, evaluate, scores, settings
 from models.scores import Photo
 from vision.detector import DiceDetector, logit
 from vision.network import softmax
+from vision.photo import Frame
 from vision.reading import DieReading
 
 Floats = NDArray[np.float64]
@@ -75,8 +76,7 @@ def answers_of(folder: Path, manifest: Path, limit: int | None) -> dict[str, tup
         if not dice:
             continue
         pixels = album.pixels_of(manifest.parent / picture.image)
-        light = detector.lamp.light_of(pixels)
-        looks = reader.read(pixels, np.array([die.box for die in dice], np.float32), light)
+        looks = detector.looks(Frame(pixels), np.array([die.box for die in dice], np.float32))
         for head, chances, names in (
             ("face", looks.face, [die.face for die in dice]),
             ("colour", looks.colour, [die.colour for die in dice]),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -16,14 +16,13 @@ from models.light import WARMTH, Image, Rng, degrade, glint, relight
 from models.settings import Reader
 from models.sketch import odd_sketch, sketch, symbol_sketch
 from models.sprites import Sprite, paste
-from models.tiles import SLOTS, Stock, background, print_slots, print_token, rotation
+from models.tiles import SLOTS, Point, Stock, background, print_slots, print_token, rotation
 from vision.palette import Colour
 from vision.reader import evened
 
 FACES = (*PIP_FACES, *SYMBOL_FACES, "none")
 COLOURS = tuple(colour.value for colour in Colour)
 UNKNOWN = -1
-Point = NDArray[Any]  # x and y
 NONE = FACES.index("none")
 LEGIBLE = 0.5  # a die of which less than this shows is not asked for its face
 FREE_HUE = 0.4  # share of coloured dice whose hue is turned, at the price of their colour label
@@ -176,7 +175,11 @@ def _view(page: Print, box: NDArray[np.float32], settings: Reader, rng: Rng, tur
     sides = evened(box[2:] - box[:2], settings.evened)
     centre = (box[:2] + box[2:]) / 2 + rng.normal(0, 0.045, 2) * sides
     reach = sides * settings.scope * np.exp(rng.normal(0, 0.11))
-    return cut(page.image, centre, reach, settings.crop, rng, turn, float(np.exp(rng.normal(0, 0.16))))
+    return cut(page.image, centre, reach, settings.crop, rng, turn, _any_stretch(rng))
+
+
+def _any_stretch(rng: Rng) -> float:
+    return float(np.exp(rng.normal(0, 0.16)))
 
 
 def cut(photo: Image, centre: Point, reach: Point, side: int, rng: Rng, turn: float, stretch: float) -> Image:
@@ -259,4 +262,4 @@ def _beside(faces: Faces, settings: Reader, rng: Rng) -> Image | None:
     if outside or np.hypot(*(others - centre).T).min() < size * 0.7:
         return None
     reach = np.full(2, size * settings.scope * rng.uniform(0.6, 1.4))
-    return cut(page.image, centre, reach, settings.crop, rng, 180.0, float(np.exp(rng.normal(0, 0.16))))
+    return cut(page.image, centre, reach, settings.crop, rng, 180.0, _any_stretch(rng))

@@ -98,15 +98,17 @@ def as_seen(die: DieReading) -> Seen:
     return Seen(edges, die.face.value, die.colour.value.value, die.confidence)
 
 
-def faces_in_true_boxes(detector: DiceDetector, manifest: Path, name: str, limit: int | None) -> float:
+def faces_in_true_boxes(
+    detector: DiceDetector, manifest: Path, name: str, limit: int | None, light: Light = WHITE
+) -> float:
     """How many faces are read right when somebody says where the dice are: what the reader does without the finder."""
     none = detector.reader.faces.index(NOT_A_FACE)
     right = []
     for picture in track(list(read(manifest))[:limit], f"{name}, true boxes"):
         dice = [die for die in truth_of(picture) if die.face]
         if dice:
-            frame = Frame(album.pixels_of(manifest.parent / picture.image))
-            chances = detector.looks(frame, np.array([die.box for die in dice], np.float32)).face
+            frame = light.shine_on(album.pixels_of(manifest.parent / picture.image))
+            chances = detector.looks(Frame(frame), np.array([die.box for die in dice], np.float32)).face
             chances[:, none] = 0
             seen = [detector.reader.faces[row] for row in chances.argmax(axis=1)]
             right += [die.face == face for die, face in zip(dice, seen, strict=True)]
@@ -136,8 +138,7 @@ def measure(
         failures.write_sheet(shown, manifest.parent, sheet, MOST)
     result = scores.figures(shown)
     result |= {f"{stage} ms": float(np.median(spent)) for stage, spent in clock.spent.items()}
-    if light == WHITE:
-        result["value right in true boxes"] = faces_in_true_boxes(detector, manifest, name, limit)
+    result["value right in true boxes"] = faces_in_true_boxes(detector, manifest, name, limit, light)
     if not quick:
         result |= precision(detector, manifest, name, limit, light)
     for low, high, count, said, right in scores.calibration(shown):

@@ -15,7 +15,7 @@ from vision.finder import Found
 from vision.network import ModelError, Network, model_path, thread_count
 from vision.palette import Colour
 from vision.photo import Frame, open_photo
-from vision.reader import crop_around
+from vision.reader import Reader, crop_around
 from vision.reading import DieReading
 
 ROLL = [(60.0, 60.0, 3, Colour.RED), (200.0, 80.0, 6, Colour.WHITE), (120.0, 180.0, 1, Colour.GREEN)]
@@ -172,6 +172,22 @@ def test_a_broad_die_is_evened_as_far_as_asked(share: float, shape: float) -> No
     assert crop.shape == (120, 120, 3)
     assert broad == pytest.approx(80, abs=1)
     assert high / broad == pytest.approx(shape, abs=0.02)
+
+
+def test_the_reader_evens_crops_as_far_as_its_weights_say(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    picture = np.zeros((200, 200, 3), dtype=np.uint8)
+    picture[80:120, 60:140] = Colour.RED.rgb
+    shares = {}
+    for share in (0.0, 1.0):
+        reader = Reader(make_reader(tmp_path / "reader.onnx", evened=share))
+        crops: list[np.ndarray] = []
+        plain = reader.network
+        monkeypatch.setattr(
+            reader, "network", lambda batch, plain=plain, crops=crops: (crops.append(batch), plain(batch))[1]
+        )
+        reader.read(picture, np.array([[60, 80, 140, 120]], dtype=np.float32))
+        shares[share] = float((crops[0][0].max(axis=0) > 0.1).mean())
+    assert shares == {0.0: pytest.approx(0.5, abs=0.05), 1.0: 1.0}
 
 
 def test_a_frame_hands_out_what_it_holds() -> None:
