@@ -84,7 +84,7 @@ def answers_of(folder: Path, manifest: Path, limit: int | None) -> dict[str, tup
             known = [n for n, name in enumerate(names) if name]
             logits[head].append(np.log(np.maximum(chances[known], 1e-9)))
             labels[head] += [reader.names[head].index(names[n] or "") for n in known]
-    return {head: (np.concatenate(logits[head]), np.array(labels[head])) for head in logits}
+    return {head: (np.concatenate(logits[head]), np.array(labels[head], np.int64)) for head in logits}
 
 
 def _trained(folder: Path) -> DiceDetector:
