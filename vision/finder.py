@@ -147,7 +147,7 @@ class Finder:
     def _forward(self, picture: Pixels, scale: float) -> Found:
         """The network's proposals for one picture, in the pixels of that picture."""
         height, width = picture.shape[:2]
-        fitted = _resized(picture, max(1, round(width * scale)), max(1, round(height * scale)))
+        fitted = resized(picture, max(1, round(width * scale)), max(1, round(height * scale)))
         raw = self.network(as_batch([_padded(fitted, self.settings.stride)]))[self.network.outputs[0]][0]
         raw = raw[:, raw[4:].max(axis=0) >= self.settings.propose]
         middle, half, scores = raw[:2].T, raw[2:4].T / 2, raw[4:].T
@@ -211,7 +211,7 @@ def _cut(boxes: Boxes, corner: tuple[int, int], part: tuple[int, ...], whole: tu
     return cut
 
 
-def _resized(picture: Pixels, width: int, height: int) -> Pixels:
+def resized(picture: Pixels, width: int, height: int) -> Pixels:
     if (height, width) == picture.shape[:2]:
         return picture
     # Averaging areas takes seven times as long and shows no more until a picture shrinks to less than half.
