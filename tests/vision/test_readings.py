@@ -17,7 +17,7 @@ from vision.palette import Colour
 from vision.photo import PhotoError
 from vision.reading import Alternative, Box, Reading
 from vision.roll import part_of_photo, roll_of
-from vision.tables.rollplayer import read
+from vision.tables.rollplayer.read import read
 from vision.tables.table import Hints
 
 

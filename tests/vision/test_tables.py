@@ -15,8 +15,10 @@ from tests.vision.scenes import View, filled, seen_die
 from vision.palette import Colour
 from vision.photo import Frame
 from vision.reading import Box, DieReading
-from vision.tables import diceminer, rollplayer, table_of
+from vision.tables import table_of
 from vision.tables.box import identify
+from vision.tables.diceminer import read as diceminer
+from vision.tables.rollplayer import read as rollplayer
 from vision.tables.table import Hints, TableReading
 
 COLOURS = {

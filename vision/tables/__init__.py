@@ -1,10 +1,11 @@
-"""From the dice of a photo to the state of a game, one module per game, imported only when asked for."""
+"""From the dice of a photo to the state of a game, one package per game, imported only when asked for."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
 from importlib import import_module
+from pathlib import Path
 
 from pydantic import BaseModel
 
@@ -13,7 +14,8 @@ from vision.photo import Picture
 from vision.reading import DieReading
 from vision.tables.table import Hints, TableReading
 
-READABLE = ("rollplayer", "diceminer")
+READABLE = tuple(sorted(path.parent.name for path in Path(__file__).parent.glob("*/read.py")))
+"""The games whose tables are read from photos: each has a folder here."""
 
 
 def table_of(
@@ -29,7 +31,7 @@ def table_of(
     """
     if game_id not in READABLE:
         raise LookupError(f"Tables of {game_id} are not read from photos; those of {', '.join(READABLE)} are.")
-    module = import_module(f"vision.tables.{game_id}")
+    module = import_module(f"vision.tables.{game_id}.read")
     reading: TableReading = module.read(dice, replace(hints, catalogue=catalogue, picture=picture))
     return reading
 
@@ -44,7 +46,7 @@ def put_into(state: BaseModel, reading: TableReading, player: str) -> TableReadi
     if player not in names and len(players) != 1:
         raise LookupError(f"No {player!r} plays in that game; there are {', '.join(names)}. Say who with --player.")
     seat = names.index(player) if player in names else 0
-    module = import_module(f"vision.tables.{reading.game}")
+    module = import_module(f"vision.tables.{reading.game}.read")
     players[seat] = module.with_dice(players[seat], reading.state)
     moved = [replace(one, where=one.where.replace("/players/0/", f"/players/{seat}/")) for one in reading.placed]
     return replace(

@@ -1,0 +1,1 @@
+"""Dice Miner from photo to state: the trove of a player."""

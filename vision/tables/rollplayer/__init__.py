@@ -1,0 +1,1 @@
+"""Roll Player from photo to state: a character sheet with its dice."""
