@@ -1,46 +1,33 @@
-"""Printed facts of the components: what we know, from where, how sure, and what only an owner can tell us.
-
-A catalogue folder holds YAML files of this form::
-
-    kinds:
-      armor:
-        name: {en: Armor, el: Πανοπλία, pl: Zbroja}
-        fields:
-          stars: {type: list, of: {type: int, min: 0, max: 20}, ask: {en: "Which stars stand on …?", el: …, pl: …}}
-    items:
-      leather_gloves:
-        kind: armor
-        name: {en: Leather Gloves, el: …, pl: …}
-        facts:
-          colour: {value: brown, source: RB, confidence: two_sources}
-          stars: {value: null}
-"""
+"""Printed facts of the components: what we know, from where, how sure, and what only an owner can tell us."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from pathlib import Path
 from typing import Any
 
-import yaml
-
-from scoring.facttypes import FactError, FactType, fact_type
+from scoring.facttypes import FactError, FactType
 from scoring.sheet import Missing
 from scoring.words import Sentence, say
 
-CONFIDENCES = ("book", "two_sources", "one_source", "derived", "inferred", "owner", "unknown")
-UNSURE = frozenset({"one_source", "derived", "inferred"})
+CONFIDENCES = ("book", "two_sources", "one_source", "derived", "inferred", "guess", "owner", "unknown")
+UNSURE = frozenset({"one_source", "derived", "inferred", "guess"})
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """One printed value with its provenance; ``value`` is None while nobody knows it."""
+    """One printed value with its provenance; ``value`` is None while nobody knows it.
+
+    A hint tells what is known of a value that is not; source and confidence are then those of the hint. Rows of a
+    table that are better confirmed than the whole are named in ``firm``.
+    """
 
     value: Any
     source: str = ""
     confidence: str = "unknown"
+    hint: Mapping[str, str] = field(default_factory=dict)
+    firm: Fact | None = None
 
     @property
     def known(self) -> bool:
@@ -54,7 +41,13 @@ class Fact:
             return say("printed value from one source; confirm it on your card")
         if self.confidence in ("derived", "inferred"):
             return say("printed value inferred; confirm it on your card")
+        if self.confidence == "guess":
+            return say("printed value only guessed; confirm it on your card")
         return ""
+
+    def of_row(self, row: Any) -> Fact:
+        """The provenance of one row of a printed table."""
+        return self.firm if self.firm and row in self.firm.value else self
 
 
 UNKNOWN = Fact(None)
@@ -123,10 +116,12 @@ class Catalogue:
         return Missing(item_id, field_id, self._question(item, field_id))
 
     def _question(self, item: Item, field_id: str) -> Sentence:
-        return say("{card}: {question}", card=localised(item.name), question=localised(self._ask(item, field_id)))
+        return say("{card}: {question}", card=localised(item.name), question=localised(self.ask(item.id, field_id)))
 
-    def _ask(self, item: Item, field_id: str) -> Mapping[str, str]:
-        return self.kinds[item.kind].fields[field_id].ask
+    def ask(self, item_id: str, field_id: str) -> Mapping[str, str]:
+        """How to ask for a printed value, per language; what is known of it already comes with the question."""
+        question, hint = self.kinds[self.items[item_id].kind].fields[field_id].ask, self.fact(item_id, field_id).hint
+        return {lang: f"{text} {hint[lang]}" for lang, text in question.items()} if hint else question
 
     def with_owner(self, entries: Mapping[tuple[str, str], Any]) -> Catalogue:
         """The same catalogue with an owner's entries over it; each is validated first."""
@@ -168,46 +163,6 @@ class Localised(Sentence):
 def localised(texts: Mapping[str, str]) -> Localised:
     """A text known in several languages, English by default; a page picks another from ``values``."""
     return Localised("{en}", texts)
-
-
-def load_catalogue(folder: Path) -> Catalogue:
-    """Read and validate every YAML file of a catalogue folder; an absent folder is an empty catalogue."""
-    kinds: dict[str, Kind] = {}
-    raw_items: dict[str, Any] = {}
-    for path in sorted(folder.glob("*.yaml")):
-        data = yaml.load(path.read_text("utf-8"), Loader=_Loader)
-        for kind_id, raw in data.get("kinds", {}).items():
-            kinds[kind_id] = _kind(kind_id, raw)
-        for item_id, raw in data.get("items", {}).items():
-            if item_id in raw_items:
-                raise FactError(f"{path.name}: item {item_id!r} is there twice.")
-            raw_items[item_id] = raw
-    return Catalogue(kinds, {item_id: _item(item_id, raw, kinds) for item_id, raw in raw_items.items()})
-
-
-_Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-
-
-def _kind(kind_id: str, raw: Mapping[str, Any]) -> Kind:
-    fields = {name: Field(fact_type(spec), spec["ask"]) for name, spec in raw["fields"].items()}
-    return Kind(kind_id, raw["name"], fields)
-
-
-def _item(item_id: str, raw: Mapping[str, Any], kinds: Mapping[str, Kind]) -> Item:
-    kind = kinds[raw["kind"]]
-    facts = {name: _fact(item_id, name, spec, kind) for name, spec in raw.get("facts", {}).items()}
-    return Item(item_id, raw["kind"], raw["name"], facts)
-
-
-def _fact(item_id: str, name: str, spec: Mapping[str, Any], kind: Kind) -> Fact:
-    if name not in kind.fields:
-        raise FactError(f"{item_id}: kind {kind.id} has no field {name!r}.")
-    if spec["value"] is None:
-        return UNKNOWN
-    confidence = spec["confidence"]
-    if confidence not in CONFIDENCES:
-        raise FactError(f"{item_id}, {name}: confidence {confidence!r} is none of {', '.join(CONFIDENCES)}.")
-    return Fact(kind.fields[name].type.check(spec["value"]), spec["source"], confidence)
 
 
 def _nearest(word: str, known: Mapping[str, Any]) -> str:

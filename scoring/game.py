@@ -11,7 +11,8 @@ from typing import Any, Generic, TypeVar
 
 from pydantic import BaseModel, ConfigDict
 
-from scoring.catalogue import Catalogue, load_catalogue
+from scoring.catalogue import Catalogue
+from scoring.cataloguefile import load_catalogue
 from scoring.rulebook import Rulebook, load_rulebook
 from scoring.sheet import Problem, Ruling, ScoreSheet, Standing
 

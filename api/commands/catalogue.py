@@ -95,7 +95,7 @@ def _origin(fact: Fact) -> str:
 def _completeness(catalogue: Catalogue, entries: Iterable[tuple[Item, str, Fact]]) -> str:
     facts = [fact for _, _, fact in entries]
     known = sum(fact.known for fact in facts)
-    unsure = sum(fact.confidence in UNSURE for fact in facts)
+    unsure = sum(fact.known and fact.confidence in UNSURE for fact in facts)
     yours = len(catalogue.owner)
     return f"{known} of {len(facts)} printed values known, {unsure} of them unsure, {yours} entered by you"
 
@@ -133,7 +133,9 @@ def _ask(game: Game[Any], lang: str, kinds: list[str]) -> None:
     for item, field in gaps:
         spec = catalogue.kinds[item.kind].fields[field]
         while answer := Prompt.ask(
-            f"{item.name[lang]}: {spec.ask[lang]} ({spec.type.describe()})", default="", show_default=False
+            f"{item.name[lang]}: {catalogue.ask(item.id, field)[lang]} ({spec.type.describe()})",
+            default="",
+            show_default=False,
         ):
             try:
                 owner.set_value(game, item.id, field, answer)

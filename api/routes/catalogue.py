@@ -44,6 +44,7 @@ def fact_shape(catalogue: Catalogue, item_id: str, field_id: str, lang: str) -> 
     item = catalogue.items[item_id]
     field = catalogue.kinds[item.kind].fields[field_id]
     fact = catalogue.fact(item_id, field_id)
+    ask = catalogue.ask(item_id, field_id)
     return FactShape(
         item=item_id,
         kind=item.kind,
@@ -52,7 +53,7 @@ def fact_shape(catalogue: Catalogue, item_id: str, field_id: str, lang: str) -> 
         value=fact.value,
         source=fact.source,
         confidence=fact.confidence,
-        ask=field.ask.get(lang, field.ask["en"]),
+        ask=ask.get(lang, ask["en"]),
         allowed=translator(lang)(field.type.describe()),
         type=describe(field.type),
     )

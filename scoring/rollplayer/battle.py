@@ -50,10 +50,17 @@ class MonsterCard:
         """Stars for a result; 0 below the strength, None where the printed table is not known."""
         if result < self.strength.value:
             return 0
-        for low, high, stars in self.stars.value or ():
-            if low <= result <= high:
-                return int(stars)
-        return None
+        row = self._row(result)
+        return None if row is None else int(row[2])
+
+    def caveat(self, result: int) -> str:
+        """How sure the stars for a result are: as sure as the strength and the row of the table that holds it."""
+        if result < self.strength.value:
+            return self.strength.caveat
+        return worst_caveat(self.strength, self.stars.of_row(self._row(result)))
+
+    def _row(self, result: int) -> list[int] | None:
+        return next((row for row in self.stars.value or () if row[0] <= result <= row[1]), None)
 
     def at_least(self, result: int) -> int:
         """The stars that are certain: a better result never pays less."""
@@ -133,7 +140,7 @@ def _stars(card: MonsterCard, player: Player, where: str, name: str, catalogue: 
     stars = card.stars_for(final)
     evidence = [f"{where}/battle/dice/{index}" for index in range(len(fight.dice))]
     evidence += [f"{where}/{token}" for token in ("honor", "wounds") if getattr(player, token)]
-    caveat = worst_caveat(card.strength, card.stars) if final >= card.strength.value else card.strength.caveat
+    caveat = card.caveat(final)
     if stars is None:
         yield catalogue.missing(card.monster, card.stars_field)
         yield Award(BATTLE_STARS, None, spelled(*parts), tuple(evidence), name, caveat, card.at_least(final))

@@ -177,6 +177,7 @@ _ALARM = {
     "": 0,
     Fact(0, "", "one_source").caveat: 1,
     Fact(0, "", "inferred").caveat: 2,
+    Fact(0, "", "guess").caveat: 3,
 }
 
 

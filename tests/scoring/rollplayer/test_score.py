@@ -144,6 +144,12 @@ def test_monster_stars_as_far_as_they_are_known(monster: str, dice: list[int], p
     assert bool(missing) is (points is None)
 
 
+@pytest.mark.parametrize(("dice", "sure"), [([5, 2], False), ([5, 4], False), ([5, 5], True), ([6, 5], True)])
+def test_the_star_of_the_giant_troll_is_printed_only_for_results_of_the_example(dice: list[int], sure: bool) -> None:
+    """The book tells 10, 11 and 19; that 7 to 9 pay the same star as 10 is inferred."""
+    assert ("inferred" in battle("giant_troll", dice)[0].note) is not sure
+
+
 def test_an_unknown_ability_is_asked_for_and_may_be_applied_by_hand() -> None:
     assert battle("vampire", [6, 3])[1] == [("vampire", "special")]
     assert battle("vampire", [6, 3], adjust=1)[0].arithmetic == "6 + 3 + 1 (ability) = 10"

@@ -46,7 +46,7 @@ export async function show(root, game) {
       "button.item",
       { type: "button", onclick: () => askFact(game, entry, () => tried(load)) },
       h("span.grow", h("strong.block", entry.name), h("span.small.faint", entry.ask)),
-      h("span.value", entry.value === null ? icon("pen") : shortly(entry.value), entry.value !== null && ["one_source", "derived", "inferred"].includes(entry.confidence) ? h("span.tag.amber", t(words(entry.confidence))) : null),
+      h("span.value", entry.value === null ? icon("pen") : shortly(entry.value), entry.value !== null && ["one_source", "derived", "inferred", "guess"].includes(entry.confidence) ? h("span.tag.amber", t(words(entry.confidence))) : null),
     );
   }
 
