@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import log
 
-import numpy as np
-from scipy.optimize import linear_sum_assignment
-
+from vision.assignment import cheapest
 from vision.palette import Colour
 from vision.reading import Alternative, DieReading, Reading
 
@@ -44,18 +43,19 @@ def identify(dice: Sequence[DieReading], kinds: Sequence[Kind]) -> list[Reading[
     """
     if not dice:
         return []
-    chances = np.array([[_chance(die, kind) for kind in kinds] for die in dice])
+    chances = [[_chance(die, kind) for kind in kinds] for die in dice]
     chosen = _hand_out(chances, [kind.count for kind in kinds])
     return [_reading(die, kinds, row, kinds[pick]) for die, row, pick in zip(dice, chances, chosen, strict=True)]
 
 
-def _hand_out(chances: np.ndarray, counts: Sequence[int]) -> list[int]:
+def _hand_out(chances: Sequence[Sequence[float]], counts: Sequence[int]) -> list[int]:
     """The kind of each die so that the product of chances is greatest; dice beyond the box keep their looks."""
-    places = np.repeat(np.arange(len(counts)), counts)
-    rows, columns = linear_sum_assignment(-np.log(chances[:, places]))
-    chosen = chances.argmax(axis=1)
-    chosen[rows] = places[columns]
-    return [int(pick) for pick in chosen]
+    places = [kind for kind, count in enumerate(counts) for _ in range(min(count, len(chances)))]
+    taken = cheapest([[-log(row[kind]) for kind in places] for row in chances])
+    return [
+        places[taken[die]] if die in taken else max(range(len(row)), key=row.__getitem__)
+        for die, row in enumerate(chances)
+    ]
 
 
 def _chance(die: DieReading, kind: Kind) -> float:
@@ -65,11 +65,11 @@ def _chance(die: DieReading, kind: Kind) -> float:
     return max(colour, UNTHOUGHT) * max(face, UNTHOUGHT)
 
 
-def _reading(die: DieReading, kinds: Sequence[Kind], chances: np.ndarray, kind: Kind) -> Reading[Identified]:
+def _reading(die: DieReading, kinds: Sequence[Kind], chances: Sequence[float], kind: Kind) -> Reading[Identified]:
     """The chosen kind with its likeliest face, and everything else the die could be."""
-    total = float(chances.sum())
+    total = sum(chances)
     likely = {
-        Identified(other.name, face): float(chance) / total * share
+        Identified(other.name, face): chance / total * share
         for other, chance in zip(kinds, chances, strict=True)
         for face, share in _faces(die, other).items()
     }
