@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import cache
 from operator import attrgetter
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 import numpy as np
 
@@ -23,9 +23,6 @@ from vision.palette import Colour, Material
 from vision.photo import Frame, Picture, Pixels, growth
 from vision.reader import NOT_A_FACE, Looks, Reader
 from vision.reading import Alternative, Box, DieReading, Reading
-
-if TYPE_CHECKING:
-    import supervision as sv
 
 T = TypeVar("T")
 
@@ -84,10 +81,6 @@ class DiceDetector:
             shown += [replace(die, doubtful=True) for die in rest if die.sureness >= least or die.found >= enough]
         return sorted(shown, key=attrgetter("sureness"), reverse=True)
 
-    def detect(self, picture: Picture | Pixels) -> sv.Detections:
-        """The same dice as supervision's `Detections`, ready for its filters, trackers and annotators."""
-        return as_detections(self.read(picture))
-
     def looks(self, picture: Picture, boxes: Boxes) -> Looks:
         """The reader's word on each box, from a copy of the photo sharp enough for most of them."""
         overview = picture.pixels(self.finder.settings.size)
@@ -131,21 +124,6 @@ def dice_detector() -> DiceDetector:
 def read_dice(picture: Picture | Pixels, doubtful: bool = False) -> list[DieReading]:
     """The dice of a photo, or of an upright RGB picture, with the weights that ship."""
     return dice_detector().read(picture, doubtful)
-
-
-def as_detections(dice: Sequence[DieReading]) -> sv.Detections:
-    """Dice readings as supervision's `Detections`; faces and colours are in its `data`."""
-    import supervision as sv  # half a second to import, and only drawing and tracking need it
-
-    return sv.Detections(
-        xyxy=np.array([die.box for die in dice], dtype=np.float32).reshape(-1, 4),
-        confidence=np.array([die.confidence for die in dice], dtype=np.float32),
-        class_id=np.array([list(Colour).index(die.colour.value) for die in dice], dtype=int),
-        data={
-            "face": np.array([die.face.value for die in dice]),
-            "colour": np.array([die.colour.value.value for die in dice]),
-        },
-    )
 
 
 def _ranked(names: Sequence[T], chances: Tensor, box: Box, skip: T | None = None) -> Reading[T]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping, Sequence
-from importlib import resources
 from pathlib import Path
 from typing import Any
 
@@ -63,9 +62,13 @@ class Network:
 def model_path(name: str) -> Path:
     """Where the weights that ship with Tally are, or those of the TALLY_MODELS folder, which must hold all of them."""
     folder = os.environ.get(MODELS_SETTING)
-    if folder:
-        return Path(folder) / name
-    return Path(str(resources.files("models") / name))
+    return (Path(folder) if folder else weights_folder(Path(__file__).parent)) / name
+
+
+def weights_folder(package: Path) -> Path:
+    """An installed package carries its weights inside; in a checkout they lie beside it, where they are made."""
+    inside = package / "weights"
+    return inside if inside.is_dir() else package.parent / "models"
 
 
 def thread_count() -> int:

@@ -4,51 +4,74 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 import cv2
 import numpy as np
-import supervision as sv
 from PIL import Image
 
-from vision.detector import as_detections
-from vision.palette import Colour
+from vision.palette import Colour, Rgb
 from vision.photo import Photo, PhotoError, Pixels, growth
-from vision.reading import DieReading
+from vision.reading import Box, DieReading
 
 SIDE = 1600
 SUFFIXES = (".jpg", ".jpeg", ".png", ".webp")
-
-_BOXES = sv.ColorPalette([sv.Color(*colour.rgb) for colour in Colour])
-_INK = sv.ColorPalette([sv.Color.BLACK if colour.rgb.is_light else sv.Color.WHITE for colour in Colour])
-
-
-def label(die: DieReading) -> str:
-    """What is written beside a die: its face, and how sure that is."""
-    return f"{die.face.value.replace('_', ' ')} {die.confidence:.0%}"
-
-
-def draw(pixels: Pixels, dice: Sequence[DieReading], labels: Sequence[str] | None = None) -> Pixels:
-    """A copy of an RGB picture with a box in its own colour and a label on every die."""
-    canvas = np.ascontiguousarray(pixels[:, :, ::-1])
-    found = as_detections(dice)
-    if not len(found):
-        return np.ascontiguousarray(pixels)
-    size = (canvas.shape[1], canvas.shape[0])
-    thickness = sv.calculate_optimal_line_thickness(resolution_wh=size)
-    scale = sv.calculate_optimal_text_scale(resolution_wh=size) * 0.8
-    # A dark rim makes boxes visible on a table of the die's own colour.
-    rim = sv.BoxAnnotator(color=sv.Color.BLACK, thickness=thickness + 2)
-    boxes = sv.BoxAnnotator(color=_BOXES, thickness=thickness)
-    words = sv.LabelAnnotator(
-        color=_BOXES, text_color=_INK, text_scale=scale, text_thickness=max(1, thickness // 2), text_padding=3
-    )
-    canvas = boxes.annotate(rim.annotate(canvas, found), found)
-    texts = list(labels) if labels is not None else [label(die) for die in dice]
-    canvas = words.annotate(canvas, found, labels=texts)
-    return np.ascontiguousarray(canvas[:, :, ::-1])
+BLACK, WHITE = Rgb(0, 0, 0), Rgb(255, 255, 255)
+PADDING = 3
+# Lines and letters grow with the picture, so that they can be seen when it is shown whole.
+LARGE_PICTURE = 1080
+LETTERS = 0.022
+SMALLEST_LETTERS = 10
+WEIGHT = 500
 
 
-def save_overlay(photo: Photo, dice: Sequence[DieReading], path: Path, labels: Sequence[str] | None = None) -> None:
+class Mark(NamedTuple):
+    """One box to draw, with the words beside it."""
+
+    box: Box
+    words: str
+    colour: Rgb
+
+
+def mark(die: DieReading) -> Mark:
+    """A die in its own colour, with its face and how sure that is."""
+    words = f"{die.face.value.replace('_', ' ')} {die.confidence:.0%}"
+    return Mark(die.box, words, die.colour.value.rgb)
+
+
+def mark_of(box: Box, words: str, colour: Colour | None) -> Mark:
+    """Any piece with the words that a game has for it."""
+    return Mark(box, words, colour.rgb if colour else WHITE)
+
+
+def draw(pixels: Pixels, marks: Sequence[Mark]) -> Pixels:
+    """A copy of an RGB picture with all boxes, and over them all words."""
+    canvas = np.ascontiguousarray(pixels).copy()
+    thickness = 2 if min(canvas.shape[:2]) < LARGE_PICTURE else 4
+    for box, _, colour in marks:
+        corners = [round(edge) for edge in box]
+        # A dark rim makes boxes visible on a table of the die's own colour.
+        cv2.rectangle(canvas, corners[:2], corners[2:], BLACK, thickness + 2)
+        cv2.rectangle(canvas, corners[:2], corners[2:], colour, thickness)
+    for box, words, colour in marks:
+        _write(canvas, words, box, colour)
+    return canvas
+
+
+def _write(canvas: Pixels, words: str, box: Box, colour: Rgb) -> None:
+    """Words on a plate of the box's colour above its upper left corner, moved to where the picture shows it."""
+    font = cv2.FontFace("sans")
+    size = max(SMALLEST_LETTERS, round(min(canvas.shape[:2]) * LETTERS))
+    across, up, width, height = cv2.getTextSize((0, 0), words, (0, 0), font, size, WEIGHT)
+    wide, high = width + 2 * PADDING, height + 2 * PADDING
+    left = max(0, min(round(box.left), canvas.shape[1] - wide))
+    top = round(box.top) - high if box.top >= high else max(round(box.top), 0)
+    cv2.rectangle(canvas, (left, top), (left + wide, top + high), colour, cv2.FILLED)
+    start = (left + PADDING - across, top + PADDING - up)
+    cv2.putText(canvas, words, start, BLACK if colour.is_light else WHITE, font, size, WEIGHT)
+
+
+def save_overlay(photo: Photo, marks: Sequence[Mark], path: Path) -> None:
     """Draw the reading of a photo into a picture file, at a size made for screens."""
     if path.suffix.lower() not in SUFFIXES:
         raise PhotoError(f"{path.name} should end in {', '.join(SUFFIXES)}.")
@@ -59,7 +82,7 @@ def save_overlay(photo: Photo, dice: Sequence[DieReading], path: Path, labels: S
             cv2.resize(pixels, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA), dtype=np.uint8
         )
     factors = (1 / growth(pixels, photo)).tolist()
-    drawn = draw(pixels, [die.scaled(factors) for die in dice], labels)
+    drawn = draw(pixels, [one._replace(box=one.box.scaled(factors)) for one in marks])
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         Image.fromarray(drawn).save(path, quality=90)

@@ -21,6 +21,7 @@ from api.states import find_game, load_state
 from vision.album import find_photos
 from vision.detector import dice_detector, read_dice
 from vision.network import ModelError
+from vision.overlay import mark, mark_of, save_overlay
 from vision.palette import Colour
 from vision.photo import Photo, PhotoError, open_photo
 from vision.reading import DieReading
@@ -75,15 +76,15 @@ def _answer(wish: Wish, photo: Photo, save: Path | None, so_far: Any) -> dict[st
     if wish.game_id == DICE:
         roll = roll_of(read_dice(photo))
         answer = roll.as_json()
-        drawn, labels = list(roll.dice), None
+        marks = [mark(die) for die in roll.dice]
         if not wish.as_json:
             _print_roll(photo, roll)
     else:
         table = _table(wish, photo, so_far)
         answer = _scored(wish, table, photo)
-        drawn, labels = [piece.die for piece in table.placed], table.labels
+        marks = [mark_of(piece.die.box, piece.piece.value, piece.die.colour.value) for piece in table.placed]
     if save:
-        _draw(photo, drawn, labels, save)
+        save_overlay(photo, marks, save)
     size = {"photo": photo.name, "width": photo.width, "height": photo.height}
     return size | answer | ({"overlay": str(save)} if save else {})
 
@@ -117,12 +118,6 @@ def _failure(path: Path, sentence: str, as_json: bool) -> dict[str, Any]:
     if not as_json:
         console().print(Text(sentence, style="red"))
     return {"photo": path.name, "error": sentence}
-
-
-def _draw(photo: Photo, dice: Sequence[DieReading], labels: Sequence[str] | None, path: Path) -> None:
-    from vision.overlay import save_overlay  # drawing needs half a second of imports, and few ask for it
-
-    save_overlay(photo, dice, path, labels)
 
 
 def _overlay_path(save: str | None, photo: Path, count: int) -> Path | None:

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from tests.vision.networks import draw_table, make_finder, make_lamp, make_reader
-from vision.detector import DiceDetector, as_detections
+from vision.detector import DiceDetector
 from vision.finder import Found
 from vision.network import ModelError, Network, model_path, thread_count
 from vision.palette import Colour
@@ -146,13 +146,6 @@ def test_calibration_of_the_weights_is_used(tmp_path: Path) -> None:
     sure = DiceDetector(finder, make_reader(tmp_path / "a.onnx", calibration=[4.0, 0.0, 0.0]), threads=1)
     die = sure.read(draw_table(320, 240, ROLL))[0]
     assert die.confidence == pytest.approx(1 / (1 + np.exp(-4)))
-
-
-def test_dice_as_supervision_detections(certain: DiceDetector) -> None:
-    found = certain.detect(draw_table(320, 240, ROLL))
-    assert len(found) == 3
-    assert set(found.data["face"]) == {"1", "3", "6"}
-    assert len(as_detections([])) == 0
 
 
 def test_a_crop_beyond_the_photo_repeats_its_edge() -> None:

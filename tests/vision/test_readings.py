@@ -12,7 +12,7 @@ from tests.vision.networks import draw_table
 from tests.vision.scenes import View, filled, seen_die
 from vision.album import find_photos
 from vision.detector import DiceDetector
-from vision.overlay import draw
+from vision.overlay import Mark, draw, mark
 from vision.palette import Colour
 from vision.photo import PhotoError
 from vision.reading import Alternative, Box, Reading
@@ -61,13 +61,23 @@ def test_places_in_words(place: tuple[int, int], words: str) -> None:
 def test_every_colour_can_be_drawn() -> None:
     blank = np.full((400, 600, 3), 90, dtype=np.uint8)
     dice = [seen_die(Box(40 * n + 5, 100, 40 * n + 35, 130), "3", colour) for n, colour in enumerate(Colour)]
-    drawn = draw(blank, dice)
+    drawn = draw(blank, [mark(die) for die in dice])
     assert drawn.shape == blank.shape
     for n, colour in enumerate(Colour):
         edge = drawn[112:118, 40 * n + 2 : 40 * n + 9].reshape(-1, 3).astype(int)
         assert np.abs(edge - colour.rgb).sum(axis=1).min() < 12
     assert (blank == 90).all()
     assert (draw(blank, []) == blank).all()
+
+
+@pytest.mark.parametrize("box", [Box(-20, -20, 60, 50), Box(2, 3, 40, 40), Box(150, 180, 260, 240)])
+def test_words_stay_inside_the_picture_and_know_their_letters(box: Box) -> None:
+    """A plate is drawn for a box at any edge; Greek and Polish letters are no question marks."""
+    blank = np.full((240, 200, 3), 90, dtype=np.uint8)
+    known = draw(blank, [Mark(box, "Wróżka Δράκος", Colour.GOLD.rgb)])
+    unknown = draw(blank, [Mark(box, "Wr??ka ??????", Colour.GOLD.rgb)])
+    assert known.shape == blank.shape
+    assert (known != unknown).any()
 
 
 def test_photos_are_found_once(tmp_path: Path) -> None:

@@ -54,11 +54,6 @@ class TableReading:
         """How sure the whole state is: every piece of it right at once."""
         return prod(piece.piece.confidence for piece in self.placed)
 
-    @property
-    def labels(self) -> list[str]:
-        """What to write beside each placed die in the photo."""
-        return [piece.piece.value for piece in self.placed]
-
     def as_json(self) -> dict[str, Any]:
         """The reading as plain data."""
         return {

@@ -1,0 +1,35 @@
+"""The weights are found in a checkout and in an installed package, and the wheel carries all of them."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from vision.network import MODELS_SETTING, WEIGHTS, model_path, weights_folder
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+def test_an_installed_package_carries_its_weights(tmp_path: Path) -> None:
+    package = tmp_path / "vision"
+    package.mkdir()
+    assert weights_folder(package) == tmp_path / "models"
+    (package / "weights").mkdir()
+    assert weights_folder(package) == package / "weights"
+
+
+def test_the_wheel_maps_every_network() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    mapped = project["tool"]["hatch"]["build"]["targets"]["wheel"]["force-include"]
+    shipped = {path.name for path in (ROOT / "models").glob("*.onnx")}
+    assert shipped >= set(WEIGHTS)
+    assert mapped == {f"models/{name}": f"vision/weights/{name}" for name in shipped}
+
+
+def test_a_folder_of_ones_own_is_taken(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv(MODELS_SETTING, str(tmp_path))
+    assert model_path("finder.onnx") == tmp_path / "finder.onnx"
+    monkeypatch.delenv(MODELS_SETTING)
+    assert model_path("finder.onnx") == ROOT / "models" / "finder.onnx"
