@@ -1,7 +1,12 @@
-"""No request is larger than a table needs."""
+"""No request is larger than a table needs: a route that takes a photo takes a large one, any other body is small."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
+from typing import Any, get_type_hints
+
+from starlette.datastructures import Headers, UploadFile
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -10,8 +15,6 @@ from api.refusals import problem
 from api.settings import MEGABYTE, Settings
 from api.speech import language_of
 from scoring.words import say
-
-PHOTO_PATHS = ("/read", "/photos", "/gallery")
 
 
 class _BodyTooLarge(Exception):  # noqa: N818
@@ -30,15 +33,20 @@ class BodyLimit:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        limit = self._limit(scope["path"])
-        if _declared(scope) > limit:
+        headers = Headers(scope=scope)
+        is_form = headers.get("content-type", "").lower().startswith("multipart/form-data")
+        limit = self.settings.largest_photo if is_form else self.settings.largest_body
+        if _declared(headers) > limit:
             await _too_large(scope, limit)(scope, receive, send)
             return
         seen = 0
         answered = False
 
         async def counted() -> Message:
-            nonlocal seen
+            """The route is known by the time a body is asked for."""
+            nonlocal seen, limit
+            if is_form and not takes_photo(scope.get("endpoint")):
+                limit = self.settings.largest_body
             message = await receive()
             seen += len(message.get("body", b""))
             if seen > limit:
@@ -60,9 +68,13 @@ class BodyLimit:
             if not answered:
                 await _too_large(scope, limit)(scope, receive, send)
 
-    def _limit(self, path: str) -> int:
-        is_photo = path.rstrip("/").endswith(PHOTO_PATHS)
-        return self.settings.largest_photo if is_photo else self.settings.largest_body
+
+@cache
+def takes_photo(endpoint: Callable[..., Any] | None) -> bool:
+    """Whether a route reads an uploaded file, as its own parameters say."""
+    return endpoint is not None and any(
+        isinstance(hint, type) and issubclass(hint, UploadFile) for hint in get_type_hints(endpoint).values()
+    )
 
 
 def _too_large(scope: Scope, limit: int) -> Response:
@@ -70,8 +82,6 @@ def _too_large(scope: Scope, limit: int) -> Response:
     return problem(413, say("Too large"), text, lang=language_of(HTTPConnection(scope)))
 
 
-def _declared(scope: Scope) -> int:
-    for name, value in scope["headers"]:
-        if name == b"content-length" and value.isdigit():
-            return int(value)
-    return 0
+def _declared(headers: Headers) -> int:
+    length = headers.get("content-length", "")
+    return int(length) if length.isdecimal() else 0
