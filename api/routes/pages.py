@@ -20,7 +20,12 @@ from scoring.drawing import theme
 from scoring.games import GAME_IDS, load
 
 WEB = Path(__file__).parent.parent / "web"
-VIEWS = ("/", "/new", "/rules", "/rules/{rest:path}", "/desk/{rest:path}", "/cards/{rest:path}", "/dice", "/settings")
+VIEWS = (
+    *("/", "/new", "/dice", "/settings"),
+    *("/rules", "/rules/{game}", "/cards", "/cards/{game}", "/desk/{game}"),
+    *("/t/{table}", "/t/{table}/{tab}"),
+)
+"""Every address the page can show; the patterns of `static/app.js` are the same, which a test compares."""
 POLICY = (
     "default-src 'self'; img-src 'self' blob: data:; media-src 'self' blob:; style-src 'self' 'unsafe-inline'; "
     "connect-src 'self' ws: wss:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'"
@@ -60,7 +65,7 @@ def shell(request: Request, lang: Lang, service: Here) -> Response:
     return HTMLResponse(page, headers=headers)
 
 
-for _path in (*VIEWS, "/t/{table}", "/t/{table}/{view:path}"):
+for _path in VIEWS:
     router.add_api_route(_path, shell, methods=["GET"], response_class=HTMLResponse)
 
 

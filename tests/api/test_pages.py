@@ -7,12 +7,28 @@ import re
 import pytest
 from fastapi.testclient import TestClient
 
-from api.routes.pages import WEB, static_files
+from api.routes.pages import VIEWS, WEB, static_files
 
 
-@pytest.mark.parametrize("path", ["/", "/new", "/t/abc", "/t/abc/score", "/rules/diceminer", "/settings"])
-def test_every_address_shows_the_shell(client: TestClient, path: str) -> None:
-    page = client.get(path)
+def addresses() -> list[str]:
+    """Every address that the page's own router knows, with and without what may be left out."""
+    script = (WEB / "static" / "app.js").read_text("utf-8")
+    found = set()
+    for pattern in re.findall(r"^  \[/\^(.+?)\$/, \(\) => import", script, re.MULTILINE):
+        plain = pattern.replace("\\/", "/")
+        for written in (re.sub(r"\(\?:.*\)\?$", "", plain), plain):
+            found.add(re.sub(r"\(\?:|\)\?$|[()]", "", written).replace("[\\w-]+", "abc").replace("\\w+", "abc"))
+    return sorted(found)
+
+
+def test_the_addresses_are_found() -> None:
+    assert {"/", "/new", "/cards", "/cards/abc", "/t/abc", "/t/abc/abc", "/desk/abc"} <= set(addresses())
+    assert len(addresses()) == len(VIEWS)
+
+
+@pytest.mark.parametrize("path", addresses())
+def test_every_address_shows_the_shell_without_being_sent_elsewhere(client: TestClient, path: str) -> None:
+    page = client.get(path, follow_redirects=False)
     assert page.status_code == 200
     assert "default-src 'self'" in page.headers["content-security-policy"]
     assert 'src="/static/app.js"' in page.text

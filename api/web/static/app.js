@@ -27,7 +27,7 @@ export function go(path, { replace = false } = {}) {
 async function show() {
   const mine = ++turn;
   const app = document.getElementById("app");
-  const path = location.pathname;
+  const path = location.pathname.replace(/(.)\/+$/, "$1");
   const [pattern, load] = ROUTES.find(([candidate]) => candidate.test(path)) || ROUTES[0];
   const found = pattern.exec(path) || [];
   app.setAttribute("aria-busy", "true");
