@@ -31,8 +31,8 @@ GAME: Game[Table] = Game(
     notation=notation,
     draw_item=draw_card,
     samples={
-        "four-kingdoms": "A whole game of four players (the printed values are an illustration)",
-        "tied-kings": "Two players tied, decided by the larger kingdom (the printed values are an illustration)",
-        "a-turn-of-ben": "Three players in the middle of a turn (the printed values are an illustration)",
+        "four-kingdoms": "A whole game of four players",
+        "tied-kings": "Two players tied, decided by the larger kingdom",
+        "a-turn-of-ben": "Three players in the middle of a turn",
     },
 )

@@ -24,6 +24,8 @@ def remarks(table: Table, board: Board, kingdoms: Sequence[Kingdom]) -> Iterator
                 goal = name_of(player.secret, board.catalogue)
                 yield say("{player} may show {goal} now: {why}.", player=player.name, goal=goal, why=now.says)
     yield from _shared(table, kingdoms)
+    if table.printed:
+        yield say("Some printed values came with this table; your copy may say something else.")
 
 
 def _end(table: Table) -> Iterator[str]:

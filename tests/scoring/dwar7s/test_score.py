@@ -153,3 +153,12 @@ def test_any_table_that_validates_is_scored_and_checked(state):
         assert problem.message
     for sheet in result.sheets:
         assert all(award.rule in GAME.rulebook.rules for award in sheet.awards)
+
+
+@pytest.mark.parametrize("sample", GAME.samples)
+def test_a_sample_says_once_that_its_printed_values_came_with_it(sample: str) -> None:
+    assert "print" not in GAME.samples[sample] and len(GAME.samples[sample]) < 60
+    remarks = GAME.score(GAME.sample(sample), GAME.catalogue).remarks
+    assert [remark for remark in remarks if "printed" in remark] == [
+        "Some printed values came with this table; your copy may say something else."
+    ]
