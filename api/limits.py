@@ -8,7 +8,6 @@ from typing import Any, get_type_hints
 
 from starlette.datastructures import Headers, UploadFile
 from starlette.requests import HTTPConnection
-from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from api.refusals import problem
@@ -33,40 +32,57 @@ class BodyLimit:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        headers = Headers(scope=scope)
-        is_form = headers.get("content-type", "").lower().startswith("multipart/form-data")
-        limit = self.settings.largest_photo if is_form else self.settings.largest_body
-        if _declared(headers) > limit:
-            await _too_large(scope, limit)(scope, receive, send)
-            return
-        seen = 0
-        answered = False
-
-        async def counted() -> Message:
-            """The route is known by the time a body is asked for."""
-            nonlocal seen, limit
-            if is_form and not takes_photo(scope.get("endpoint")):
-                limit = self.settings.largest_body
-            message = await receive()
-            seen += len(message.get("body", b""))
-            if seen > limit:
-                raise _BodyTooLarge
-            return message
-
-        async def watched(message: Message) -> None:
-            """Whatever the application makes of a body that was cut off, we say what was wrong with it."""
-            nonlocal answered
-            if seen <= limit:
-                await send(message)
-            elif not answered:
-                answered = True
-                await _too_large(scope, limit)(scope, receive, send)
-
+        body = _Body(scope, receive, send, self.settings)
         try:
-            await self.app(scope, counted, watched)
+            body.refuse_if_declared()
+            await self.app(scope, body.receive, body.send)
         except _BodyTooLarge:
-            if not answered:
-                await _too_large(scope, limit)(scope, receive, send)
+            await body.answer_too_large()
+
+
+class _Body:
+    """The body of one request, counted."""
+
+    def __init__(self, scope: Scope, receive: Receive, send: Send, settings: Settings) -> None:
+        self._scope, self._receive, self._send = scope, receive, send
+        self._settings = settings
+        self._headers = Headers(scope=scope)
+        self._is_form = self._headers.get("content-type", "").lower().startswith("multipart/form-data")
+        self._limit = settings.largest_photo if self._is_form else settings.largest_body
+        self._seen = 0
+        self._answered = False
+
+    def refuse_if_declared(self) -> None:
+        """A body that says itself that it is too large is not even looked at."""
+        length = self._headers.get("content-length", "")
+        if length.isdecimal() and int(length) > self._limit:
+            raise _BodyTooLarge
+
+    async def receive(self) -> Message:
+        """The next part of the body; its route is known by the time it is asked for."""
+        if self._is_form and not takes_photo(self._scope.get("endpoint")):
+            self._limit = self._settings.largest_body
+        message = await self._receive()
+        self._seen += len(message.get("body", b""))
+        if self._seen > self._limit:
+            raise _BodyTooLarge
+        return message
+
+    async def send(self, message: Message) -> None:
+        """Whatever the application makes of a body that was cut off, we say what was wrong with it."""
+        if self._seen <= self._limit:
+            await self._send(message)
+        else:
+            await self.answer_too_large()
+
+    async def answer_too_large(self) -> None:
+        """Say how much is allowed, once."""
+        if self._answered:
+            return
+        self._answered = True
+        text = say("That is more than {limit} MB. Send a smaller one.", limit=round(self._limit / MEGABYTE))
+        lang = language_of(HTTPConnection(self._scope))
+        await problem(413, say("Too large"), text, lang=lang)(self._scope, self._receive, self._send)
 
 
 @cache
@@ -75,13 +91,3 @@ def takes_photo(endpoint: Callable[..., Any] | None) -> bool:
     return endpoint is not None and any(
         isinstance(hint, type) and issubclass(hint, UploadFile) for hint in get_type_hints(endpoint).values()
     )
-
-
-def _too_large(scope: Scope, limit: int) -> Response:
-    text = say("That is more than {limit} MB. Send a smaller one.", limit=round(limit / MEGABYTE))
-    return problem(413, say("Too large"), text, lang=language_of(HTTPConnection(scope)))
-
-
-def _declared(headers: Headers) -> int:
-    length = headers.get("content-length", "")
-    return int(length) if length.isdecimal() else 0
