@@ -23,7 +23,7 @@ from api.speech import language_of, translator
 from scoring.facttypes import FactError
 from scoring.game import NotationError
 from scoring.games import UnknownGame
-from scoring.words import say
+from scoring.words import Sentence, say
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -144,6 +144,9 @@ COMPLAINTS = {
 
 
 def _message(found: Mapping[str, Any]) -> str:
+    reason = found.get("ctx", {}).get("error")
+    if isinstance(reason, ValueError) and isinstance(reason.args[0], Sentence):
+        return reason.args[0]
     known = COMPLAINTS.get(found["type"])
     return say(known.template, **found.get("ctx", {})) if known else str(found["msg"])
 

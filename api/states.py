@@ -12,6 +12,8 @@ from pydantic import BaseModel, ValidationError
 from api.errors import UserError, sentence_for
 from scoring.game import Game, NotationError
 from scoring.games import UnknownGame, load
+from scoring.names import unknown_name
+from scoring.words import say
 
 LARGEST_STATE = 2_000_000
 
@@ -21,7 +23,7 @@ def find_game(game_id: str) -> Game[Any]:
     try:
         return load(game_id)
     except UnknownGame as error:
-        raise UserError(str(error)) from None
+        raise UserError(error.args[0]) from None
 
 
 def load_state(game: Game[Any], given: str) -> Any:
@@ -84,8 +86,8 @@ def validate(model: type[BaseModel], data: Any, name: str) -> Any:
 
 
 def _sample(game: Game[Any], name: str) -> Any:
-    if name and name not in game.samples:
-        raise UserError(f"{game.title} has no sample {name!r}. It has: {', '.join(game.samples)}.")
+    if name and (refusal := unknown_name(say("sample"), name, list(game.samples))):
+        raise UserError(refusal)
     return game.sample(name or None)
 
 

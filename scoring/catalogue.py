@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from scoring.facttypes import FactError, FactType
+from scoring.names import unknown_name
 from scoring.sheet import Missing
 from scoring.words import Sentence, say
 
@@ -110,6 +111,11 @@ class Catalogue:
             kinds.setdefault(item.kind, []).append(item)
         return {kind: tuple(items) for kind, items in kinds.items()}
 
+    def names(self, *kinds: str) -> Mapping[str, tuple[str, ...]]:
+        """The ids of all items, or of those of some kinds, each with its names in every language."""
+        items = self.items.values()
+        return {item.id: tuple(item.name.values()) for item in items if not kinds or item.kind in kinds}
+
     def missing(self, item_id: str, field_id: str) -> Missing:
         """The question that asks the player for this printed value."""
         item = self.items[item_id]
@@ -132,7 +138,7 @@ class Catalogue:
         """What can be printed there; FactError with a sentence if there is no such item or field."""
         item = self.items.get(item_id)
         if item is None:
-            raise FactError(f"There is no item {item_id!r} in this catalogue.{_nearest(item_id, self.items)}")
+            raise FactError(unknown_name(say("item"), item_id, self.names()))
         known = self.kinds[item.kind].fields
         if field_id not in known:
             raise FactError(f"{item.name['en']} has no field {field_id!r}; it has: {', '.join(known)}.")
@@ -163,10 +169,3 @@ class Localised(Sentence):
 def localised(texts: Mapping[str, str]) -> Localised:
     """A text known in several languages, English by default; a page picks another from ``values``."""
     return Localised("{en}", texts)
-
-
-def _nearest(word: str, known: Mapping[str, Any]) -> str:
-    from rapidfuzz import process  # only on the way to an error message
-
-    match = process.extractOne(word, list(known), score_cutoff=75)
-    return f" Did you mean {match[0]!r}?" if match else ""

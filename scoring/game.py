@@ -13,8 +13,10 @@ from pydantic import BaseModel, ConfigDict
 
 from scoring.catalogue import Catalogue
 from scoring.cataloguefile import load_catalogue
+from scoring.names import unknown_name
 from scoring.rulebook import Rulebook, load_rulebook
 from scoring.sheet import Problem, Ruling, ScoreSheet, Standing
+from scoring.words import say
 
 StateT = TypeVar("StateT", bound=BaseModel)
 
@@ -105,5 +107,4 @@ class Game(Generic[StateT]):
         for question in self.questions:
             if question.id == question_id:
                 return question
-        known = ", ".join(q.id for q in self.questions)
-        raise LookupError(f"{self.title} has no question {question_id!r}. It answers: {known}.")
+        raise LookupError(unknown_name(say("question"), question_id, [one.id for one in self.questions]))

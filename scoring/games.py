@@ -7,6 +7,8 @@ from importlib import import_module
 from typing import Any
 
 from scoring.game import Game
+from scoring.names import unknown_name
+from scoring.words import say
 
 GAME_IDS = ("diceminer", "rollplayer", "dungeonlords", "dwar7s")
 
@@ -15,7 +17,7 @@ class UnknownGame(LookupError):  # noqa: N818  # reads better at the call site t
     """No such game; the message lists those we know."""
 
     def __init__(self, game_id: str) -> None:
-        super().__init__(f"There is no game {game_id!r}. Tally knows: {', '.join(GAME_IDS)}.")
+        super().__init__(unknown_name(say("game"), game_id, GAME_IDS))
 
 
 @cache

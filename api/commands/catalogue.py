@@ -16,6 +16,8 @@ from api.render import check_language, console, print_json
 from api.states import find_game, parse_json, read_text
 from scoring.catalogue import UNSURE, Catalogue, Fact, Item
 from scoring.game import Game
+from scoring.names import unknown_name
+from scoring.words import say
 
 
 def run_action(game_id: str, action: str, values: list[str], svg: str | None, as_json: bool, lang: str) -> None:
@@ -149,8 +151,8 @@ def _draw(game: Game[Any], svg: str | None, item: str) -> None:
     catalogue = owner.catalogue_of(game)
     if draw_item is None:
         raise UserError(f"{game.title} has no drawing of single components.")
-    if item not in catalogue.items:
-        raise UserError(f"There is no item {item!r} in the {game.title} catalogue.")
+    if refusal := unknown_name(say("item"), item, catalogue.names()):
+        raise UserError(refusal)
     picture = draw_item(item, catalogue)
     if svg:
         write_text(svg, picture)

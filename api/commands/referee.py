@@ -37,7 +37,7 @@ def find_question(game: Game[Any], question_id: str) -> Question:
     try:
         return game.question(question_id)
     except LookupError as error:
-        raise UserError(str(error.args[0])) from None
+        raise UserError(error.args[0]) from None
 
 
 def _list_questions(game: Game[Any], as_json: bool) -> None:

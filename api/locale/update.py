@@ -42,7 +42,8 @@ def missing(lang: str, texts: Catalog) -> list[str]:
 def update(lang: str, texts: Catalog, taken: dict[str, str]) -> int:
     """Write the catalogue with exactly the collected texts; the number still untranslated is returned."""
     known = load_catalogue(lang)
-    fresh = Catalog(locale=lang, project="Tally", fuzzy=False)
+    # The old date stays: with a new one at every run, two branches would never merge without a clash.
+    fresh = Catalog(locale=lang, project="Tally", fuzzy=False, creation_date=known.creation_date)
     left = 0
     for message in texts:
         if not message.id:

@@ -65,7 +65,7 @@ def ask(
     try:
         asked = game.question(question)
     except LookupError as error:
-        raise NotThere(str(error.args[0])) from None
+        raise NotThere(error.args[0]) from None
     try:
         given = asked.ask.model_validate(body)
     except ValidationError as error:

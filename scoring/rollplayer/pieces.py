@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import AfterValidator, PlainSerializer, PlainValidator, WithJsonSchema
 
+from scoring.names import checks_name
 from scoring.words import Sentence, say
 
 Attribute = Literal["strength", "dexterity", "constitution", "intelligence", "wisdom", "charisma"]
@@ -86,27 +87,16 @@ DIE_SCHEMA = {"type": "string", "pattern": f"^({'|'.join(COLOURS)}) [0-9]{{1,2}}
 DieText = Annotated[Die, PlainValidator(_read_die), PlainSerializer(str, return_type=str), WithJsonSchema(DIE_SCHEMA)]
 
 
-def _known(what: str, ids: tuple[str, ...]) -> tuple[AfterValidator, WithJsonSchema]:
-    """An id from a closed list; a typing slip gets the nearest one back."""
-    allowed = frozenset(ids)
-
-    def check(value: str) -> str:
-        if value in allowed:
-            return value
-        from rapidfuzz import process  # only on the way to an error message
-
-        match = process.extractOne(value, ids, score_cutoff=60)
-        hint = f" Did you mean {match[0]!r}?" if match else f" Known: {', '.join(ids)}."
-        raise ValueError(f"There is no {what} {value!r}.{hint}")
-
-    return AfterValidator(check), WithJsonSchema({"type": "string", "enum": list(ids)})
+def _known(what: Sentence, ids: tuple[str, ...]) -> tuple[AfterValidator, WithJsonSchema]:
+    """An id from a closed list; a typing slip gets the nearest ones back."""
+    return AfterValidator(checks_name(what, ids)), WithJsonSchema({"type": "string", "enum": list(ids)})
 
 
 RACES_BASE = ("dragonkin", "dwarf", "elf", "halfling", "human", "orc")
 RACES_EXPANSION = ("bastja", "construct", "dark_elf", "gnome", "wrathborn")
 RACES_PROMO = ("frogkin", "minotaur")
 RACES = RACES_BASE + RACES_EXPANSION + RACES_PROMO
-RaceId = Annotated[str, *_known("race", RACES)]
+RaceId = Annotated[str, *_known(say("race"), RACES)]
 
 # fmt: off
 CLASSES_BASE = ("rogue", "thief", "sorcerer", "wizard", "druid", "ranger", "monk", "bard", "warrior", "barbarian",
@@ -174,13 +164,13 @@ CARD_KIND = {
 }
 ARMOR_SET_OF = {card: name for name, cards in ARMOR_SETS.items() for card in cards}
 
-ClassId = Annotated[str, *_known("class", CLASSES)]
-AlignmentId = Annotated[str, *_known("alignment card", ALIGNMENTS)]
-BackstoryId = Annotated[str, *_known("backstory card", BACKSTORIES)]
-MarketId = Annotated[str, *_known("market card", MARKET)]
-MonsterId = Annotated[str, *_known("monster", MONSTERS)]
-MinionId = Annotated[str, *_known("minion", MINIONS)]
-AdventureId = Annotated[str, *_known("adventure card", ADVENTURES)]
+ClassId = Annotated[str, *_known(say("class"), CLASSES)]
+AlignmentId = Annotated[str, *_known(say("alignment card"), ALIGNMENTS)]
+BackstoryId = Annotated[str, *_known(say("backstory card"), BACKSTORIES)]
+MarketId = Annotated[str, *_known(say("market card"), MARKET)]
+MonsterId = Annotated[str, *_known(say("monster"), MONSTERS)]
+MinionId = Annotated[str, *_known(say("minion"), MINIONS)]
+AdventureId = Annotated[str, *_known(say("adventure card"), ADVENTURES)]
 
 ATTRIBUTE_NAMES: dict[str, Sentence] = {
     "strength": say("Strength"),

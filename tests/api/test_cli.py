@@ -45,15 +45,15 @@ def test_schema_is_json_schema() -> None:
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (("score", "chess", "sample"), "There is no game 'chess'. Tally knows: diceminer"),
+        (("score", "chess", "sample"), "There is no game 'chess'. There are: 'diceminer'"),
         (("score", "diceminer", "nowhere.json"), "There is no file 'nowhere.json'"),
         (("score", "diceminer", '{"players": '), "not valid JSON: Expecting value at line 1"),
         (("score", "diceminer", "{}"), "players is missing"),
         (("score", "diceminer", '{"players": 3}'), "players should be"),
-        (("score", "diceminer", "sample:none"), "has no sample 'none'"),
+        (("score", "diceminer", "sample:none"), "There is no sample 'none'"),
         (("score", "diceminer", "sample", "--lang", "xx"), "en, el, pl"),
         (("rule", "diceminer", "qqqqqq wwwww"), "No rule of Dice Miner answers"),
-        (("referee", "diceminer", "nothing"), "It answers:"),
+        (("referee", "diceminer", "nothing"), "There are: 'take', 'beer'"),
         (("catalogue", "rollplayer", "set", "one"), "ITEM FIELD VALUE"),
         (("catalogue", "rollplayer", "dance"), "There is no action 'dance'"),
         (("catalogue", "rollplayer", "set", "nothing", "at", "all"), "There is no item 'nothing'"),

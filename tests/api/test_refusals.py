@@ -112,3 +112,18 @@ def test_no_refusal_is_written_in_english_only() -> None:
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in REFUSALS:
                 found += [f"{path.name}:{node.lineno}"] * isinstance(node.args[0], ast.Constant | ast.JoinedStr)
     assert found == []
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "There is no race 'elv'. Did you mean 'elf'?"),
+        ("el", "Δεν υπάρχει 'elv' (φυλή). Μήπως εννοείτε 'elf';"),
+        ("pl", "Nie ma czegoś takiego jak 'elv' (rasa). Czy chodzi o 'elf'?"),
+    ],
+)
+def test_a_misspelt_name_gets_the_nearest_in_the_readers_language(client: TestClient, lang: str, said: str) -> None:
+    state = {"players": [{"name": "Ann", "race": "elv"}]}
+    answer = client.post(f"/api/v1/games/rollplayer/score?lang={lang}", json={"state": state})
+    assert answer.status_code == 422
+    assert said in [error["message"] for error in answer.json()["errors"]]
