@@ -13,6 +13,7 @@ from pydantic import BaseModel, ConfigDict
 
 from scoring.catalogue import Catalogue
 from scoring.cataloguefile import load_catalogue
+from scoring.deadline import AIM, Deadline, OutOfTime
 from scoring.names import unknown_name
 from scoring.rulebook import Rulebook, load_rulebook
 from scoring.sheet import Problem, Ruling, ScoreSheet, Standing
@@ -54,6 +55,16 @@ class Question:
     ask: type[BaseModel]
     answer: Callable[[Any, Catalogue], Ruling]
     example: Mapping[str, Any]
+
+    def settle(self, ask: Any, catalogue: Catalogue, deadline: Deadline | None = None) -> Ruling:
+        """The ruling, in time: what a search has found when ``deadline`` comes, which the caller may also cancel."""
+        limit = deadline or Deadline(AIM)
+        with limit.running():
+            try:
+                return self.answer(ask, catalogue)
+            except OutOfTime:
+                text = say("The time was up before anything sure was found; possibilities seen: {n}.", n=limit.looked)
+                return Ruling(text, (), (), {"legal": None, "complete": False, "looked": limit.looked})
 
 
 @dataclass(frozen=True)

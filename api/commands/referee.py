@@ -25,7 +25,7 @@ def show_ruling(game_id: str, question_id: str | None, ask: str | None, as_json:
     if ask is None:
         _show_example(game, question, as_json)
         return
-    ruling = question.answer(load_model(question.ask, ask, "question"), catalogue_of(game))
+    ruling = question.settle(load_model(question.ask, ask, "question"), catalogue_of(game))
     if as_json:
         print_json(spoken(plain(ruling), check_language(lang)))
     else:

@@ -70,5 +70,5 @@ def ask(
         given = asked.ask.model_validate(body)
     except ValidationError as error:
         raise unreadable(error, say("The question")) from None
-    ruling = spoken(plain(asked.answer(given, engine.catalogue_of(game))), lang)
+    ruling = spoken(plain(asked.settle(given, engine.catalogue_of(game))), lang)
     return Response(to_json(ruling), media_type="application/json")

@@ -5,16 +5,27 @@ from __future__ import annotations
 from typing import Any
 
 from scoring.catalogue import Catalogue
+from scoring.deadline import Deadline, current
 from scoring.dungeonlords.battle.arena import ROUNDS, Arena, Position
 from scoring.dungeonlords.battle.ask import Battle, BattlePlan, RoundPlan
-from scoring.dungeonlords.battle.deck import known_card, missing_cards, unseen_pool
+from scoring.dungeonlords.battle.deck import Unseen, known_card, missing_cards, unseen_cards
 from scoring.dungeonlords.battle.outlook import decode, wealth
 from scoring.dungeonlords.battle.rulings import ask_first, refusal, resolve
+from scoring.dungeonlords.battle.search import (
+    Course,
+    best_average,
+    best_course,
+    typical_fatigue,
+)
 from scoring.dungeonlords.battle.setup import arena_of, impossible
-from scoring.dungeonlords.battle.solver import Solver, TooManyPositionsError, without
-from scoring.dungeonlords.battle.writing import attack_word, plan_data, plan_step, written
-from scoring.sheet import Missing, Ruling, Step
-from scoring.words import Sentence, say
+from scoring.dungeonlords.battle.solver import Chosen, Solver
+from scoring.dungeonlords.battle.story import snapshot
+from scoring.dungeonlords.battle.writing import card_step, layout_step, plan_data, plan_step, written
+from scoring.dungeonlords.phrases import listing
+from scoring.sheet import Ruling, Step
+from scoring.words import say
+
+RULES = ("DL-BATTLE", "DL-COMBAT-CARDS")
 
 
 def best_defence(ask: Battle, catalogue: Catalogue) -> Ruling:
@@ -23,53 +34,50 @@ def best_defence(ask: Battle, catalogue: Catalogue) -> Ruling:
     if wrong:
         return refusal(wrong)
     arena, position, missing = arena_of(ask, catalogue)
+    if not position.party:
+        return _nobody_comes(arena, position)
     cards = {n: known_card(ask, n, catalogue) for n in range(ask.round, ROUNDS + 1)}
     missing += missing_cards(arena, position, cards, catalogue)
     if missing:
         return ask_first(missing)
-    pool, doubts = unseen_pool(ask, arena, position, cards, catalogue)
-    solver = Solver(arena, cards, pool)
-    try:
-        found = solver.solve(position)
-    except TooManyPositionsError:
-        text = say("Too many possibilities to search to the end: name more of the combat cards, or ask a round later.")
-        return Ruling(text, ("DL-COMBAT-CARDS",), (), {"legal": None, "visited": solver.visited}, tuple(doubts))
-    result = decode(found, solver.scale(position.round, pool))
-    if any(card is None for card in cards.values()):
-        return _average_advice(solver, position, found, result, doubts)
-    plans = follow(solver, position, found)
-    steps = resolve(BattlePlan(**dict(ask), plans=tuple(plans)), catalogue)
-    return Ruling(
-        _verdict(arena, position, result),
-        ("DL-BATTLE", *steps.rules),
-        steps.steps,
-        {
-            **_gains(position, result),
-            "plans": [plan_data(plan) for plan in plans],
-            "visited": solver.visited,
-            "state": steps.data["state"],
-        },
+    unseen = unseen_cards(ask, arena, position, cards, catalogue)
+    solver = Solver(arena, cards, unseen.pool)
+    if unseen.pool:
+        return _average_advice(solver, position, unseen, current())
+    course, complete = best_course(solver, position, current())
+    return _advice(ask, solver, position, course, complete, catalogue)
+
+
+def _nobody_comes(arena: Arena, position: Position) -> Ruling:
+    data = {"conquered": 0, "imprisoned": 0, "resources_spent": 0, "plans": [], "state": snapshot(arena, position)}
+    return Ruling(say("Nobody attacks this dungeon: no defence is needed."), ("DL-BATTLE-END",), (), data)
+
+
+def _advice(
+    ask: Battle, solver: Solver, position: Position, course: Course, complete: bool, catalogue: Catalogue
+) -> Ruling:
+    """The whole battle with known cards, as the referee carries it out."""
+    arena = solver.arena
+    plans = [RoundPlan() if line is None else written(arena, line) for line, _ in course]
+    told = resolve(BattlePlan(**dict(ask), plans=tuple(plans)), catalogue)
+    gains = _gains(position, solver.worth(course[-1][1]))
+    parts = {
+        "lost": round(gains["conquered"]),
+        "jailed": round(gains["imprisoned"]),
+        "spent": round(gains["resources_spent"]),
+    }
+    verdict = say(
+        "Best defence: {lost} tiles lost, {jailed} imprisoned, {spent} gold, food, traps and imps spent.", **parts
     )
-
-
-def follow(solver: Solver, position: Position, goal: int) -> list[RoundPlan]:
-    """The play that reaches the best value with known cards, round by round, as plans."""
-    plans = []
-    while position.party and position.round <= ROUNDS:
-        if not solver.arena.next_sites(position.lost):
-            plans.append(RoundPlan())
-            position = solver.freed(position)
-            continue
-        card = solver.cards[position.round]
-        assert card is not None
-        line, after = next(
-            (ending[2], ending[1])
-            for plan in solver.plans(position, together=False)
-            if (ending := solver.best_ending(plan, card, (), goal - 1)) is not None
+    if not complete:
+        verdict = say(
+            "Best defence found in time: {lost} tiles lost, {jailed} imprisoned, "
+            "{spent} gold, food, traps and imps spent.",
+            **parts,
         )
-        plans.append(written(solver.arena, line))
-        position = after
-    return plans
+    data = {**gains, "plans": [plan_data(plan) for plan in plans], "state": told.data["state"]}
+    steps = (*_how_far(solver, position, complete), *told.steps)
+    return Ruling(verdict, ("DL-BATTLE", *told.rules), steps, data | _looked(solver, position, complete))
 
 
 def _gains(position: Position, result: dict[str, float]) -> dict[str, float]:
@@ -81,65 +89,90 @@ def _gains(position: Position, result: dict[str, float]) -> dict[str, float]:
     }
 
 
-def _verdict(arena: Arena, position: Position, result: dict[str, float]) -> Sentence:
-    gains = _gains(position, result)
-    return say(
-        "Best defence: {lost} tiles lost, {jailed} imprisoned, {spent} gold, food, traps and imps spent.",
-        lost=round(gains["conquered"]),
-        jailed=round(gains["imprisoned"]),
-        spent=round(gains["resources_spent"]),
+def _looked(solver: Solver, position: Position, complete: bool) -> dict[str, Any]:
+    """How far the search went, as data."""
+    seen, every = solver.looked.get(position.round, (0, 0))
+    return {"complete": complete, "visited": solver.visited, "plans_seen": every if complete else seen}
+
+
+def _how_far(solver: Solver, position: Position, complete: bool) -> list[Step]:
+    """How far the search went before its time was up; nothing to say if it went to the end."""
+    if complete:
+        return []
+    seen, every = solver.looked.get(position.round, (0, 0))
+    text = say(
+        "The time was up: positions looked into: {n}; plans for this round looked at: {seen} of {every}. "
+        "There may be a better defence.",
+        n=solver.visited,
+        seen=seen,
+        every=every,
     )
+    return [Step(text, "DL-PLANNING")]
 
 
-def _average_advice(
-    solver: Solver, position: Position, found: int, result: dict[str, float], doubts: list[Missing]
-) -> Ruling:
+def _average_advice(solver: Solver, position: Position, unseen: Unseen, limit: Deadline) -> Ruling:
     """The best first round before its card is turned up, with what to expect."""
-    arena = solver.arena
-    gains = _gains(position, result)
+    best = best_average(solver, position, limit)
+    if best.value is None:
+        return _typical_advice(solver, position, unseen, best.typical)
+    gains = _gains(position, decode(best.value, solver.scale(position.round, solver.pool)))
     verdict = say(
         "On average this defence loses {lost} tiles and imprisons {jailed}.",
         lost=round(gains["conquered"], 2),
         jailed=round(gains["imprisoned"], 2),
     )
-    rules = ("DL-BATTLE", "DL-COMBAT-CARDS")
-    card = solver.cards[position.round]
-    pool = solver.pool
-    data: dict[str, Any] = {**gains, "visited": solver.visited}
-    if not arena.next_sites(position.lost):
-        return Ruling(verdict, rules, (), data, tuple(doubts))
-    if card is not None:
-        line = next(
-            ending[2]
-            for plan in solver.plans(position, together=False)
-            if (ending := solver.best_ending(plan, card, pool, found - 1)) is not None
-        )
-        data["plan"] = plan_data(written(arena, line))
-        return Ruling(verdict, rules, (plan_step(data["plan"]),), data, tuple(doubts))
-    plan = next(
-        plan for plan in solver.plans(position, together=True) if solver.average(plan, pool, found - 1) >= found
+    data: dict[str, Any] = {**gains, **_looked(solver, position, best.complete)}
+    steps = _how_far(solver, position, best.complete)
+    if best.chosen is not None:
+        steps += _first_round(solver, position, best.chosen, unseen, data)
+    return Ruling(verdict, RULES, tuple(steps), data, unseen.doubts)
+
+
+def _first_round(
+    solver: Solver, position: Position, chosen: Chosen, unseen: Unseen, data: dict[str, Any]
+) -> list[Step]:
+    """The plan of the round at hand; if its card is unseen, also what to do when it is turned up."""
+    arena = solver.arena
+    plans = {card: written(arena, ending[2]) for card, ending in chosen[2].items()}
+    first = next(iter(plans.values()))
+    data["plan"] = plan_data(first)
+    if solver.cards[position.round] is not None:
+        return [plan_step(arena, first)]
+    steps = [layout_step(arena, first)]
+    data["plan"] = {key: data["plan"][key] for key in ("tile", "traps", "attacks") if key in data["plan"]}
+    data["by_card"] = []
+    every = sum(count for _, count in solver.pool)
+    for card, count in solver.pool:
+        plan = plans[card]
+        data["by_card"].append({"card": card.id, "fatigue": card.fatigue, "count": count, "plan": plan_data(plan)})
+        name = listing(unseen.names[card]) if card in unseen.names else say("Another card")
+        chance = say("{count} of {all} cards", count=count, all=every)
+        steps.append(card_step(arena, plan, name, card.fatigue, chance))
+    return steps
+
+
+def _typical_advice(solver: Solver, position: Position, unseen: Unseen, found: tuple[Solver, Course, bool]) -> Ruling:
+    """Too much for an average in time: the best play as if every unseen card were one from the middle."""
+    plain, course, complete = found
+    fatigue = typical_fatigue(solver.pool)
+    gains = _gains(position, plain.worth(course[-1][1]))
+    verdict = say(
+        "If every unseen card has fatigue {fatigue} and no spell, "
+        "this defence loses {lost} tiles and imprisons {jailed}.",
+        fatigue=fatigue,
+        lost=round(gains["conquered"]),
+        jailed=round(gains["imprisoned"]),
     )
-    steps: list[Step] = []
-    by_card: list[dict[str, Any]] = []
-    for other, count in pool:
-        way = solver.best_ending(plan, other, without(pool, other))
-        assert way is not None
-        how = plan_data(written(arena, way[2]))
-        by_card.append({"card": other.id, "fatigue": other.fatigue, "count": count, "plan": how})
-        steps.append(
-            Step(
-                say(
-                    "Fatigue {fatigue} ({count} of {all} cards): attack in this order: {attacks}.",
-                    fatigue=other.fatigue,
-                    count=count,
-                    all=sum(n for _, n in pool),
-                    attacks=", ".join(attack_word(attack) for attack in how.get("attacks", ())) or say("nobody"),
-                ),
-                "DL-MONSTER-STEP",
-            )
-        )
-    first = by_card[0]["plan"]
-    steps.insert(0, plan_step(first))
-    data["plan"] = {key: first[key] for key in ("tile", "traps", "attacks") if key in first}
-    data["by_card"] = by_card
-    return Ruling(verdict, rules, tuple(steps), data, tuple(doubts))
+    seen = say(
+        "The time was up before the average over all unseen cards was known; positions looked into: {n}.",
+        n=solver.visited,
+    )
+    data: dict[str, Any] = {**gains, "assumed_fatigue": fatigue, **_looked(plain, position, complete)}
+    data |= {"complete": False, "visited": solver.visited + plain.visited}
+    steps = [Step(seen, "DL-PLANNING"), *_how_far(plain, position, complete)]
+    line = course[0][0]
+    if line is not None:
+        plan = written(solver.arena, line)
+        data["plan"] = plan_data(plan)
+        steps.append(plan_step(solver.arena, plan))
+    return Ruling(verdict, RULES, tuple(steps), data, unseen.doubts)

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
-from scoring.catalogue import Catalogue
+from scoring.catalogue import Catalogue, localised
 from scoring.dungeonlords.battle.arena import Arena, Card, Position
 from scoring.dungeonlords.battle.ask import Battle, CombatCard
 from scoring.dungeonlords.battle.rulings import card_for, missing_part
 from scoring.dungeonlords.battle.setup import card_of
 from scoring.dungeonlords.battle.solver import Pool
 from scoring.sheet import Missing
+from scoring.words import Sentence
 
 FATIGUE_COUNTS = {1: {0: 1, 1: 4, 2: 4}, 2: {1: 1, 2: 4, 3: 4}}
 """How many of the nine cards of each year have which fatigue; the book tells it."""
@@ -44,13 +47,22 @@ def missing_cards(
     return found
 
 
-def unseen_pool(
+@dataclass(frozen=True, slots=True)
+class Unseen:
+    """What the cards that nobody saw can be, the printed values that would tell more, and the names of each."""
+
+    pool: Pool = ()
+    doubts: tuple[Missing, ...] = ()
+    names: Mapping[Card, tuple[Sentence, ...]] = field(default_factory=dict)
+
+
+def unseen_cards(
     ask: Battle, arena: Arena, position: Position, cards: dict[int, Card | None], catalogue: Catalogue
-) -> tuple[Pool, list[Missing]]:
+) -> Unseen:
     """What an unseen card can be. Spells that could be cast but are not known count as no spell, and are asked for."""
     unseen = [number for number, card in cards.items() if card is None]
     if not unseen:
-        return (), []
+        return Unseen()
     named = {card.id for card in ask.cards}
     left = [item.id for item in catalogue.of_kind("combat_card") if catalogue.value(item.id, "year") == ask.year]
     deck = [card_of(CombatCard(id=item), catalogue) for item in left if item not in named]
@@ -60,12 +72,15 @@ def unseen_pool(
     magic = arena.magic(position) + (arena.people[position.away[0]].magic if position.away else 0)
     spells = magic >= min(unseen)
     doubts = [catalogue.missing(card.id, "effect") for card in deck if spells and card.effect in (None, "other")]
-    fatigues = _fatigues(ask, deck)
     pool: Counter[Card] = Counter()
-    for card, fatigue in zip(deck, fatigues, strict=True):
+    names: dict[Card, tuple[Sentence, ...]] = {}
+    for card, fatigue in zip(deck, _fatigues(ask, deck), strict=True):
         silent = not spells or card.effect in (None, "other") or card.speed is None or card.amount is None
-        pool[Card("", fatigue, None, "none", 0) if silent else card] += 1
-    return tuple(pool.items()), doubts
+        seen = Card("", fatigue, None, "none", 0) if silent else card
+        pool[seen] += 1
+        if card.fatigue is not None:  # the fatigue of the others is only shared out by the book's counts
+            names[seen] = (*names.get(seen, ()), localised(catalogue.items[card.id].name))
+    return Unseen(tuple(pool.items()), tuple(doubts), names)
 
 
 def _fatigues(ask: Battle, deck: list[Card]) -> list[int]:

@@ -24,7 +24,7 @@ from scoring.dungeonlords.battle.story import Story, changes, tell_paladin
 from scoring.dungeonlords.battle.traps import pay, prevent, spring, trap_cost, trap_hits
 from scoring.dungeonlords.battle.wounds import PALADIN
 from scoring.dungeonlords.phrases import listing
-from scoring.words import say
+from scoring.words import Sentence, say
 
 
 def fight_round(arena: Arena, position: Position, plan: RoundPlan, card: Card, story: Story) -> Position:
@@ -41,9 +41,7 @@ def fight_round(arena: Arena, position: Position, plan: RoundPlan, card: Card, s
     if story.reasons or site is None or place is None:
         return position
     position = start_round(arena, position, tuple(sent))
-    story.tell(
-        "DL-NEAREST-TILE", say("Round {n}: the battle is at {tile}.", n=position.round, tile=place.name), position
-    )
+    story.tell("DL-NEAREST-TILE", _opening(position, place, card), position)
     for use, trap in zip(plan.traps, traps, strict=True):
         if position.party:
             position = _trap(arena, position, use, trap, place, story)
@@ -54,6 +52,13 @@ def fight_round(arena: Arena, position: Position, plan: RoundPlan, card: Card, s
     position = _conquering(arena, position, site, card, story)
     position = _poison(arena, position, story)
     return _finish(arena, position, story)
+
+
+def _opening(position: Position, place: Site, card: Card) -> Sentence:
+    """Where the round is fought, and under which card if that has a name."""
+    if not card.id:
+        return say("Round {n}: the battle is at {tile}.", n=position.round, tile=place.name)
+    return say("Round {n}, {card}: the battle is at {tile}.", n=position.round, card=card.name, tile=place.name)
 
 
 def _trap(arena: Arena, position: Position, use: TrapUse, trap: int, place: Site, story: Story) -> Position:
@@ -80,11 +85,14 @@ def _trap(arena: Arena, position: Position, use: TrapUse, trap: int, place: Site
     hits = trap_hits(arena, paid, trap, target)
     left, _ = prevent(hits, paid.icons)
     after = spring(arena, paid, trap, target)
-    story.tell(
-        "DL-TRAP-STEP",
-        say("{trap} goes off: {hits} damage from front to back.", trap=card.name, hits=" + ".join(map(str, hits))),
-        paid,
-    )
+    dealt = " + ".join(map(str, hits))
+    text = say("{trap} goes off: {hits} damage from front to back.", trap=card.name, hits=dealt)
+    if target is not None:
+        whom = arena.people[paid.party[target][0]].name
+        text = say(
+            "{trap} goes off on {whom}: {hits} damage from front to back.", trap=card.name, whom=whom, hits=dealt
+        )
+    story.tell("DL-TRAP-STEP", text, paid)
     saved = sum(hits) - sum(left)
     if saved:
         story.tell("DL-THIEF", say("Trap icons prevent {n} of it, front first.", n=saved), paid)

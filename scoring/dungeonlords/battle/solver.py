@@ -7,10 +7,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from math import prod
 
+from scoring.deadline import Deadline
 from scoring.dungeonlords.battle.arena import ROUNDS, Arena, Card, Position
 from scoring.dungeonlords.battle.fight import to_release
 from scoring.dungeonlords.battle.moves import Line, Trapped, endings, plans
-from scoring.dungeonlords.battle.outlook import RESOURCE, TILE, Outlook, wealth
+from scoring.dungeonlords.battle.outlook import RESOURCE, TILE, Outlook, decode, wealth
 from scoring.dungeonlords.battle.steps import end_round
 
 Pool = tuple[tuple[Card, int], ...]
@@ -20,14 +21,6 @@ Ending = tuple[int, Position, Line]
 """How a round can end: the most it can be worth, the position, and what was decided."""
 
 WITHDRAWALS = frozenset({"withdraw_all_or_evil", "pay_or_withdraw", "withdraw_one"})
-
-
-PATIENCE = 30_000
-"""How many positions the search looks into before it gives up."""
-
-
-class TooManyPositionsError(RuntimeError):
-    """The battle is too large to be searched to the end."""
 
 
 @dataclass(slots=True, eq=False)
@@ -41,6 +34,10 @@ class Plan:
     ways: dict[tuple[str, int | None, Pool], list[Ending]] = field(default_factory=dict, compare=False)
 
 
+Chosen = tuple[int, Plan, dict[Card, Ending]]
+"""The best that was found for a position: its value, the plan, and how the round ends with each card."""
+
+
 @dataclass(slots=True)
 class Solver:
     """Searches one battle. ``cards[n]`` is the card of round n, None if unseen; ``pool`` is what unseen ones can be.
@@ -51,7 +48,11 @@ class Solver:
     arena: Arena
     cards: dict[int, Card | None]
     pool: Pool = ()
+    deadline: Deadline = field(default_factory=Deadline)
     visited: int = 0
+    looked: dict[int, tuple[int, int]] = field(default_factory=dict)
+    """Per round: how many plans the last search there has looked at, and how many there are."""
+    chosen: dict[tuple[Position, Pool], Chosen] = field(default_factory=dict)
     _memo: dict[tuple[Position, Pool], tuple[int, bool]] = field(default_factory=dict)
     _plans: dict[Position, list[Plan]] = field(default_factory=dict)
     _outlook: Outlook = field(init=False)
@@ -72,6 +73,10 @@ class Solver:
         size = sum(count for _, count in pool)
         return prod(range(size - unseen + 1, size + 1)) if unseen else 1
 
+    def worth(self, position: Position) -> dict[str, float]:
+        """The parts of the value of a battle that ends here."""
+        return decode(self._outlook.value(position))
+
     def best(self, position: Position, pool: Pool, alpha: int = -1) -> int:
         """The value of the best play if it is above ``alpha``; otherwise some number that is not."""
         scale = self.scale(position.round, pool)
@@ -83,26 +88,30 @@ class Solver:
         if self._outlook.bound(position) * scale <= alpha:
             return alpha
         self.visited += 1
-        if self.visited > PATIENCE:
-            raise TooManyPositionsError
         found = self._search(position, pool, alpha)
         self._memo[position, pool] = (found, found > alpha)
         return found
 
     def solve(self, position: Position) -> int:
-        """The value of the best play.
+        """The value of the best play; OutOfTime if the deadline comes first, ``chosen`` then has the best so far.
+
+        What has been chosen already is only replaced by something better.
 
         Hope first for no tile lost and everybody imprisoned, then for a tile more each time: a high hope is
         quickly refuted, and the first that comes true cuts off most of the search.
         """
         scale = self.scale(position.round, self.pool)
         hope = self._outlook.bound(position)
+        chosen = self.chosen.get((position, self.pool))
+        sure = -1 if chosen is None else chosen[0]
         for tiles in range(ROUNDS + 1):
             alpha = (hope - TILE * tiles - RESOURCE * wealth(position)) * scale
+            if alpha <= sure:
+                break
             found = self.best(position, self.pool, alpha)
             if found > alpha:
                 return found
-        return self.best(position, self.pool)
+        return max(sure, self.best(position, self.pool, sure))
 
     def _search(self, position: Position, pool: Pool, alpha: int) -> int:
         if not self.arena.next_sites(position.lost):
@@ -112,11 +121,15 @@ class Solver:
             return self._unseen(position, pool, alpha)
         best = alpha
         scale = self.scale(position.round, pool)
-        for plan in self.plans(position, together=False):
+        every = self.plans(position, together=False)
+        for number, plan in enumerate(every):
+            self.looked[position.round] = number, len(every)
             if plan.most * scale <= best:
                 break
             found = self.best_ending(plan, card, pool, best)
-            best = best if found is None else found[0]
+            if found is not None:
+                best = found[0]
+                self.chosen[position, pool] = best, plan, {card: found}
         return best
 
     def _without_tiles(self, position: Position, pool: Pool) -> int:
@@ -140,6 +153,7 @@ class Solver:
         if found is None:
             found = []
             for place, hits, crowds in plans(self.arena, position):
+                self.deadline.check()
                 groups: Iterable[tuple[Trapped, ...]] = (hits,) if together else ((hit,) for hit in hits)
                 for group in groups:
                     each = [self._outlook.plan_bounds(hit, place, crowds) for hit, _ in group]
@@ -158,6 +172,7 @@ class Solver:
             found: dict[Position, Line] = {}
             for hit, traps in plan.hits:
                 for after, line in endings(self.arena, hit, plan.place, plan.sent, traps, card):
+                    self.deadline.check()
                     found.setdefault(after, line)
             bound, scale = self._outlook.bound, self.scale
             ways = [(bound(after) * scale(after.round, pool), after, line) for after, line in found.items()]
@@ -183,23 +198,40 @@ class Solver:
         """The plan stands before the card is turned up; what is decided later may depend on it."""
         scale = self.scale(position.round, pool)
         best = alpha
-        for plan in self.plans(position, together=True):
+        every = self.plans(position, together=True)
+        for number, plan in enumerate(every):
+            self.looked[position.round] = number, len(every)
             if plan.most * scale <= best:
                 break
-            best = max(best, self.average(plan, pool, best))
+            found = self._average(plan, pool, best)
+            if found is not None:
+                best = found[0]
+                self.chosen[position, pool] = found
         return best
 
-    def average(self, plan: Plan, pool: Pool, alpha: int = -1) -> int:
+    def try_first(self, position: Position, line: Line) -> None:
+        """Choose the plan of this line for a round whose card is unseen, with its value on average."""
+        wanted = line.site, sorted(line.sent), [trap for trap, _ in line.traps]
+        for plan in self.plans(position, together=True):
+            if (plan.place, sorted(plan.sent), [trap for trap, _ in plan.hits[0][1]]) == wanted:
+                found = self._average(plan, self.pool)
+                if found is not None:
+                    self.chosen[position, self.pool] = found
+                return
+
+    def _average(self, plan: Plan, pool: Pool, alpha: int = -1) -> Chosen | None:
         """The plan's value summed over the cards, given up as soon as it cannot beat ``alpha`` any more."""
         by_card = [(card, count, self.endings(plan, card, without(pool, card))) for card, count in pool]
         total = sum(count * ways[0][0] for _, count, ways in by_card)
+        ways_taken: dict[Card, Ending] = {}
         for card, count, ways in by_card:
             rest = total - count * ways[0][0]
             found = self._best_of(ways, without(pool, card), (alpha - rest) // count)
             if found is None:
-                return alpha
+                return None
+            ways_taken[card] = found
             total = rest + count * found[0]
-        return total
+        return total, plan, ways_taken
 
 
 def without(pool: Pool, card: Card) -> Pool:

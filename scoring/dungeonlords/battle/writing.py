@@ -7,11 +7,12 @@ from typing import Any
 
 from scoring.dungeonlords.battle.arena import Arena
 from scoring.dungeonlords.battle.ask import Attack, RoundPlan, TrapUse
-from scoring.dungeonlords.battle.beasts import KINDS, SHEEP
+from scoring.dungeonlords.battle.beasts import KINDS, MODES, SHEEP
 from scoring.dungeonlords.battle.moves import Line
 from scoring.dungeonlords.battle.spells import Choice
+from scoring.dungeonlords.phrases import listing
 from scoring.sheet import Step
-from scoring.words import say
+from scoring.words import Sentence, say
 
 
 def written(arena: Arena, line: Line) -> RoundPlan:
@@ -66,15 +67,68 @@ def plan_data(plan: RoundPlan) -> dict[str, Any]:
     return plan.model_dump(exclude_defaults=True)
 
 
-def plan_step(plan: dict[str, Any]) -> Step:
-    """The plan of the round at hand in one sentence."""
-    attacks = ", ".join(attack_word(attack) for attack in plan.get("attacks", ())) or say("nobody")
-    traps = ", ".join(trap["id"] for trap in plan.get("traps", ())) or say("nothing")
-    text = say("At {tile}: traps {traps}; attacks {attacks}.", tile=plan["tile"], traps=traps, attacks=attacks)
+def plan_step(arena: Arena, plan: RoundPlan) -> Step:
+    """The plan of the round at hand in one sentence: the tile, the traps and the attacks, each with its target."""
+    return _at(plan, [_trap(arena, use) for use in plan.traps], [_attack(arena, attack) for attack in plan.attacks])
+
+
+def layout_step(arena: Arena, plan: RoundPlan) -> Step:
+    """What is laid out before the card is turned up: targets and order are decided when it is."""
+    traps = [arena.names[use.id] for use in plan.traps]
+    return _at(plan, traps, [arena.names[attack.monster] for attack in plan.attacks])
+
+
+def _at(plan: RoundPlan, traps: list[Sentence | str], attacks: list[Sentence | str]) -> Step:
+    text = say(
+        "At {tile}: traps {traps}; attacks {attacks}.",
+        tile=plan.tile,
+        traps=listing(traps or [say("nothing")]),
+        attacks=listing(attacks or [say("nobody")]),
+    )
     return Step(text, "DL-PLANNING")
 
 
-def attack_word(attack: dict[str, Any]) -> str:
-    mode = f":{attack['mode']}" if "mode" in attack else ""
-    aims = "@" + ",".join(attack["on"]) if "on" in attack else ""
-    return f"{attack['monster']}{mode}{aims}"
+def card_step(arena: Arena, plan: RoundPlan, card: Sentence | str, fatigue: int | None, chance: Sentence) -> Step:
+    """What to do once this card is turned up: the targets, the order of the attacks, and the answer to its spell."""
+    told = [*(_trap(arena, use) for use in plan.traps), *(_attack(arena, attack) for attack in plan.attacks)]
+    told += _answers(arena, plan)
+    text = say(
+        "{card}, fatigue {fatigue} ({chance}): {orders}.",
+        card=card,
+        fatigue=fatigue,
+        chance=chance,
+        orders=listing(told or [say("nobody attacks")]),
+    )
+    return Step(text, "DL-MONSTER-STEP")
+
+
+def _trap(arena: Arena, use: TrapUse) -> Sentence | str:
+    name = arena.names[use.id]
+    return name if use.on is None else say("{what} on {whom}", what=name, whom=_person(arena, use.on))
+
+
+def _attack(arena: Arena, attack: Attack) -> Sentence | str:
+    name = arena.names[attack.monster]
+    if attack.monster in KINDS and len(MODES[KINDS.index(attack.monster)]) > 1:
+        name = say("{monster} (attack {mode})", monster=name, mode=attack.mode)
+    if not attack.again:
+        name = say("{monster} (one blow only)", monster=name)
+    if not attack.on:
+        return name
+    return say("{what} on {whom}", what=name, whom=listing(_person(arena, who) for who in attack.on))
+
+
+def _person(arena: Arena, who: str) -> Sentence | str:
+    return next(person.name for person in arena.people if person.id == who)
+
+
+def _answers(arena: Arena, plan: RoundPlan) -> list[Sentence]:
+    """What the owner decides against the spell of the card, where the plan says anything about it."""
+    told = []
+    if plan.peace == "evil":
+        told.append(say("take the evil"))
+    if plan.pay:
+        told.append(say("pay for {monsters}", monsters=listing(arena.names[kind] for kind in plan.pay)))
+    given = [*plan.traps_paid, *([plan.chosen] if plan.chosen is not None else [])]
+    told += [say("give {what}", what=arena.names[what]) for what in given]
+    return told

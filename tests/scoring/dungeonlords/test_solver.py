@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import random
 from itertools import permutations, product
+from time import monotonic
 from typing import Any
 
 import pytest
 
 from scoring.catalogue import Catalogue
+from scoring.deadline import Deadline
 from scoring.dungeonlords.battle.arena import ROUNDS, Arena, Card, Position
 from scoring.dungeonlords.battle.ask import Attack, Battle, RoundPlan, TrapUse
 from scoring.dungeonlords.battle.beasts import KINDS
@@ -17,6 +19,17 @@ from scoring.dungeonlords.battle.outlook import Outlook
 from scoring.dungeonlords.battle.setup import arena_of, card_of
 from scoring.dungeonlords.battle.solver import Solver
 from scoring.dungeonlords.battle.story import Story
+from scoring.game import Game
+from scoring.sheet import Ruling
+
+BOARD_THREE = {
+    "name": "Ann",
+    "party": ["fighter_4", "priest_3", "thief_4"],
+    "traps": ["cursed_ring", "pendulum"],
+    "gold": 1,
+    "imps": 0,
+}
+"""The third practice board without its monster."""
 
 HEROES = [f"{cls}_{n}" for cls in ("fighter", "thief", "priest", "wizard") for n in range(1, 5)]
 BEASTS = ["goblin", "slime", "ghost", "troll", "witch", "vampire"]
@@ -137,11 +150,88 @@ def test_a_known_card_now_and_unseen_ones_later(ask: Any) -> None:
     assert 0 <= ruling.data["conquered"] <= 2
 
 
-def test_a_battle_too_large_to_search_says_so(ask: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scoring.dungeonlords.battle.solver.PATIENCE", 3)
-    ruling = ask("defence", lord={"name": "Ann", "party": ["fighter_4", "priest_4"], "monsters": ["troll", "witch"]})
-    assert ruling.data["legal"] is None
-    assert "Too many" in ruling.verdict
+def late(game: Game[Any], deadline: Deadline, **words: Any) -> Ruling:
+    """Ask for the best defence under this deadline."""
+    question = game.question("defence")
+    return question.settle(question.ask.model_validate(words), game.catalogue, deadline)
+
+
+class Steps:
+    """A clock that runs a second each time it is looked at: a search gets so many looks, on any machine."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        self.now += 1
+        return self.now
+
+
+MANY = {
+    "lord": {
+        "name": "Ann",
+        "dungeon": ["C1", "C2:dark_room", "C3", "D3", "D4:labyrinth", "B1"],
+        "party": ["paladin_1", "fighter_4", "wizard_4", "priest_2"],
+        "monsters": ["vampire", "troll", "witch", "goblin", "slime", "ghost"],
+        "traps": ["cursed_ring", "pendulum", "poisoned_dart", "anti_magic_dart"],
+        "gold": 4,
+        "food": 4,
+    }
+}
+"""A battle whose search over four unseen cards takes minutes."""
+
+
+def test_four_unseen_cards_are_answered_in_time(game: Game[Any]) -> None:
+    start = monotonic()
+    ruling = late(game, Deadline(1), **MANY)
+    assert monotonic() - start < 2.5
+    assert ruling.data["complete"] is False and ruling.data["visited"] > 0
+    assert ruling.data["plan"]["tile"] == "C1"
+    assert "time was up" in ruling.steps[0].text
+
+
+@pytest.mark.parametrize("looks", [0, 30, 300, 3000])
+def test_the_best_found_in_time_can_be_carried_out_and_is_never_better_than_the_best(
+    game: Game[Any], ask: Any, looks: int
+) -> None:
+    from scoring.dungeonlords.bench import SECOND_YEAR
+
+    ruling = late(game, Deadline(looks, Steps()), **SECOND_YEAR)
+    assert ruling.data["complete"] is False
+    assert "found in time" in ruling.verdict and "time was up" in ruling.steps[0].text
+    replay = ask("battle", **SECOND_YEAR, plans=ruling.data["plans"])
+    assert replay.data["legal"] is True and replay.data["state"] == ruling.data["state"]
+    assert (replay.data["conquered"], -replay.data["imprisoned"]) >= (3, -4)
+
+
+@pytest.mark.parametrize("looks", [100, 1000, 20_000])
+def test_an_average_found_in_time_is_never_better_than_the_best(game: Game[Any], ask: Any, looks: int) -> None:
+    lord = {**BOARD_THREE, "monsters": ["vampire", "troll"]}
+    best = ask("defence", lord=lord, round=2)
+    found = late(game, Deadline(looks, Steps()), lord=lord, round=2)
+    if "assumed_fatigue" not in found.data:
+        assert found.data["conquered"] >= best.data["conquered"] - 1e-9
+    assert found.data["plan"]["tile"] == "C1"
+
+
+def test_nobody_before_the_dungeon_needs_no_defence(ask: Any) -> None:
+    for cards in ([], [2, 1, 2, 1]):
+        ruling = ask("defence", lord={"name": "Ann", "monsters": ["troll"], "trolls": 1}, cards=cards)
+        assert (ruling.data["conquered"], ruling.data["plans"]) == (0, [])
+        assert "Nobody attacks" in ruling.verdict
+
+
+def test_advice_names_the_target_of_a_trap_and_the_cards(ask: Any) -> None:
+    lord = {"name": "Ann", "party": ["fighter_1:1", "priest_2:1"], "traps": ["poisoned_dart"], "imps": 0}
+    told = [str(step.text) for step in ask("defence", lord=lord, round=4).steps]
+    assert "traps Poisoned Dart;" in told[0]
+    assert len(told) == 4 and all("Poisoned Dart on " in text for text in told[1:])
+    assert any("Fireball" in text and "fatigue 1 (4 of 9 cards)" in text for text in told)
+    later = [str(step.text) for step in ask("defence", lord=lord, round=3, cards=["fireball"]).steps]
+    assert "Poisoned Dart on " in later[0]
+    known = [str(step.text) for step in ask("defence", lord=lord, round=4, cards=["fireball"]).steps]
+    assert any("Poisoned Dart goes off on " in text for text in known)
+    assert any("Round 4" in text and "Fireball" in text for text in known)
 
 
 def test_second_year_battle_is_solved_with_its_plan(ask: Any) -> None:
