@@ -28,7 +28,10 @@ MATERIALS = ("plain", "marbled", "pearled", "translucent")
 
 @dataclass(frozen=True)
 class Die:
-    """One die of a picture: its box, the face that is up, and how it looks."""
+    """One die of a picture: its box, the face that is up, and how it looks.
+
+    `second` is the other name that its colour could go by, where whoever named it was unsure.
+    """
 
     box: Box
     kind: str
@@ -37,11 +40,12 @@ class Die:
     material: str | None = None
     visible: float = 1.0
     top: tuple[float, float] | None = None
+    second: str | None = None
 
 
 @dataclass(frozen=True)
 class Picture:
-    """One labelled picture; `ignore` are places that are neither right nor wrong to find."""
+    """One labelled picture; `ignore` are places that are neither right nor wrong to find, `look_alikes` no dice."""
 
     image: str
     source: str
@@ -51,6 +55,7 @@ class Picture:
     dice: tuple[Die, ...] = ()
     ignore: tuple[Box, ...] = ()
     extra: dict[str, Any] = field(default_factory=dict)
+    look_alikes: tuple[Box, ...] = ()
 
 
 def forgive(picture: Picture) -> Picture:
@@ -63,8 +68,8 @@ def forgive(picture: Picture) -> Picture:
 def to_json(picture: Picture) -> str:
     """One manifest line; extra fields stand beside the fixed ones.
 
-    >>> to_json(Picture("a.jpg", "render", 4, 4))
-    '{"image": "a.jpg", "source": "render", "width": 4, "height": 4, "angle": null, "dice": [], "ignore": []}'
+    >>> to_json(Picture("a.jpg", "render", 4, 3))[:72]
+    '{"image": "a.jpg", "source": "render", "width": 4, "height": 3, "angle":'
     """
     fields = asdict(picture)
     extra = fields.pop("extra")
@@ -82,7 +87,8 @@ def from_json(line: str) -> Picture:
         Die(**{**die, "box": tuple(die["box"]), "top": tuple(die["top"]) if die.get("top") else None})
         for die in known.get("dice", ())
     )
-    known["ignore"] = tuple(tuple(box) for box in known.get("ignore", ()))
+    for boxes in ("ignore", "look_alikes"):
+        known[boxes] = tuple(tuple(box) for box in known.get(boxes, ()))
     return Picture(**known, extra=fields)
 
 

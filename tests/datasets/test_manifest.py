@@ -14,6 +14,7 @@ PICTURE = Picture(
     (Die((1.0, 2.0, 30.0, 40.0), "pips", "5", "red", "marbled", 0.75, (12.5, 9.0)), Die((0, 0, 9, 9), "polyhedron")),
     ((5.0, 5.0, 6.0, 6.0),),
     {"seed": 7, "light": "lamp"},
+    ((7.0, 8.0, 9.0, 10.0),),
 )
 
 
@@ -23,8 +24,19 @@ def test_a_picture_survives_the_way_through_json() -> None:
 
 def test_the_fields_are_those_that_trainers_expect() -> None:
     fields = json.loads(to_json(PICTURE))
-    assert list(fields) == ["image", "source", "width", "height", "angle", "dice", "ignore", "seed", "light"]
-    assert list(fields["dice"][0]) == ["box", "kind", "face", "colour", "material", "visible", "top"]
+    assert list(fields) == [
+        "image",
+        "source",
+        "width",
+        "height",
+        "angle",
+        "dice",
+        "ignore",
+        "look_alikes",
+        "seed",
+        "light",
+    ]
+    assert list(fields["dice"][0]) == ["box", "kind", "face", "colour", "material", "visible", "top", "second"]
 
 
 def test_written_and_appended_pictures_are_read_back_in_order(tmp_path: Path) -> None:

@@ -57,6 +57,31 @@ def test_what_was_seen_by_eye_joins_its_die(photos: Path, monkeypatch: pytest.Mo
     assert [(die.face, die.colour) for die in one.dice[:2]] == [("5", None), ("6", "white")]
 
 
+def test_lists_that_a_source_brings_are_read_with_it(photos: Path) -> None:
+    folder = real.folder_of(photos, "mixed_polyhedral")
+    (folder / "colours.csv").write_text(
+        "image,index,colour,material,pips,certainty,second\none,0,green,solid,white,unsure,teal\none,1,lilac,solid,white,unsure,purple\n"
+    )
+    (folder / "ignore_unclear.txt").write_text("one 0.5 0.95 0.1 0.1\n")
+    (folder / "number_tiles.txt").write_text("one 0.05 0.5 0.1 0.2\n")
+    one, two = real.pictures(photos, "mixed_polyhedral")
+    assert [(die.colour, die.second) for die in one.dice[:2]] == [("green", "turquoise"), ("purple", None)]
+    assert one.ignore[0] == pytest.approx((90, 90, 110, 100))
+    assert one.look_alikes[0] == pytest.approx((0, 40, 20, 60))
+    assert not two.ignore
+    assert not two.look_alikes
+
+
+def test_a_cube_with_numerals_is_a_polyhedron(photos: Path) -> None:
+    folder = real.folder_of(photos, "numeral_cubes") / "images"
+    folder.mkdir(parents=True)
+    Image.fromarray(np.zeros((480, 480, 3), np.uint8)).save(folder / "numeral_000.jpg")
+    (only,) = real.pictures(photos, "numeral_cubes")
+    (cube,) = only.dice
+    assert cube.kind == "polyhedron"
+    assert cube.box == real.numeral_cubes()["numeral_000"][0]
+
+
 def test_the_manifest_points_at_the_photos_where_they_are(photos: Path, tmp_path: Path) -> None:
     out = tmp_path / "runs" / "real"
     real.main(photos, out)
