@@ -6,6 +6,7 @@ A stopped run goes on with `--resume`; a longer `--steps` with `--resume` length
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
 
@@ -35,9 +36,10 @@ class Which(StrEnum):
 NAME = typer.Option(None, help="Name of the checkpoint below runs/train; the network's own name if not given.")
 STEPS = typer.Option(None, help="Train to this many steps instead of what the configuration says.")
 WITHOUT = typer.Option([], help="Leave a source of real photos out (may be repeated).")
+RATE = typer.Option(None, help="Learn at this rate; less than the configuration's where weights are only refined.")
 RENDERS = typer.Option(True, help="Use the rendered pictures.")
 RESUME = typer.Option(False, "--resume", help="Go on from the last checkpoint.")
-START = typer.Option(None, help="Start from the weights of this checkpoint.")
+START = typer.Option(None, help="Start from the weights of this checkpoint or exported file (.onnx).")
 CONFIG = typer.Option(settings.CONFIG, help="The configuration file.")
 THREADS = typer.Option(1, help="Threads of the network; two more processes make its batches.")
 SEED = typer.Option(0, help="Seed of everything that is drawn.")
@@ -48,6 +50,7 @@ def main(
     which: Which,
     name: str | None = NAME,
     steps: int | None = STEPS,
+    rate: float | None = RATE,
     without: list[str] = WITHOUT,
     renders: bool = RENDERS,
     resume: bool = RESUME,
@@ -61,22 +64,24 @@ def main(
     import torch
 
     from models import finder, lamp, loop, reader
+    from models.start import load
 
     torch.manual_seed(seed)
     torch.set_num_threads(threads)
     cv2.setNumThreads(1)
     chosen = settings.load(config)
     job = {Which.FINDER: finder.job, Which.READER: reader.job, Which.LAMP: lamp.job}[which](chosen)
+    if rate is not None:
+        job = replace(job, schedule=job.schedule.model_copy(update={"rate": rate}))
     checkpoint = RUNS / f"{name or which.value}.pt"
     first = loop.steps_done(checkpoint) if resume else 0
     make_batch = job.batches(tuple(without), renders, seed)
     batches = loop.ahead(make_batch, [seed + 1, first])
-    if start is None:
+    folded = load(job.network, start) if start else True
+    if folded and not first:
         pictures = torch.cat([job.pictures(next(batches)) for _ in range(BATCHES_FOR_NORMS)])
         finder.restore_norms(job.network, pictures)
-    else:
-        job.network.load_state_dict(torch.load(start, weights_only=False)["average"])
-    notes = {"without": without, "renders": renders}
+    notes = {"without": without, "renders": renders, "start": start.name if start else None}
     loop.train(job, batches, checkpoint, steps or job.schedule.steps, resume, notes)
 
 
