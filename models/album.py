@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import cv2
@@ -19,13 +19,14 @@ UNSEEN = 0.25  # a die of which less than this shows is neither taught nor misse
 
 @dataclass(frozen=True)
 class Print:
-    """One picture in memory: pixels (RGB), dice, and their boxes in these pixels."""
+    """One picture in memory: pixels (RGB), dice, and their boxes in these pixels; `look_alikes` are no dice."""
 
     image: Image
     source: str
     dice: tuple[Die, ...]
     boxes: NDArray[np.float32]
     angle: float | None = None
+    look_alikes: NDArray[np.float32] = field(default_factory=lambda: np.zeros((0, 4), np.float32))
 
     @property
     def polyhedra(self) -> NDArray[np.bool_]:
@@ -51,7 +52,8 @@ def load(picture: Picture, folder: Path, longest: int) -> Print:
         _smear(image, np.array(box) * scale)
     dice = tuple(die for die in picture.dice if die.visible >= UNSEEN)
     boxes = np.array([die.box for die in dice], np.float32).reshape(-1, 4) * scale
-    return Print(image, picture.source, dice, boxes, picture.angle)
+    alike = np.array(picture.look_alikes, np.float32).reshape(-1, 4) * scale
+    return Print(image, picture.source, dice, boxes, picture.angle, alike)
 
 
 def _smear(image: Image, box: NDArray[np.float64]) -> None:

@@ -16,7 +16,7 @@ from models.light import WARMTH, Image, Rng, degrade, glint, relight
 from models.settings import Reader
 from models.sketch import odd_sketch, sketch, symbol_sketch
 from models.sprites import Sprite, paste
-from models.tiles import SLOTS, Point, Stock, background, print_slots, print_token, rotation
+from models.tiles import SLOTS, Point, Stock, background, print_slots, print_thing, rotation
 from vision.palette import Colour
 from vision.reader import evened
 
@@ -31,7 +31,8 @@ STEEP = 65.0  # degrees above the table from which a die may be turned anyhow
 FEW = 8  # a colour with fewer real dice would only be learned by heart
 UNSURE_LIGHT = 0.08  # by about so much the light that is taken from a photo before it is read may be wrong
 SYMBOLS = 0.22  # share of the sketches that are dice of Dice Miner
-TOKENS = 0.5  # share of the bare tables that show a token where a die might be
+THINGS = 0.5  # share of the bare tables that show something where a die might be: a token, a key, a button
+SECOND = 0.3  # how often a die whose colour could go by two names goes by its second
 CARVED = 0.25  # share of the polyhedra that are cubes with ornaments or numerals, drawn anew
 GLINTS = 0.2  # share of the dice with lamps mirrored in them, more than any photo or render has
 STRETCHED = 0.4  # share of the dice laid on a table that are then seen at a slant or out of shape
@@ -63,6 +64,7 @@ class Faces:
     rendered: list[Spot]
     polyhedra: list[Spot]
     stock: Stock
+    alike: list[tuple[Print, NDArray[np.float32]]] = field(default_factory=list)
     sketches: bool = False
     weights: dict[str, float] = field(default_factory=dict)
 
@@ -103,6 +105,11 @@ def spots(pages: list[Print]) -> list[Spot]:
 def polyhedra(pages: list[Print]) -> list[Spot]:
     """Every die that is not to be read."""
     return [Spot(page, n) for page in pages for n, die in enumerate(page.dice) if die.kind == "polyhedron"]
+
+
+def look_alikes(pages: list[Print]) -> list[tuple[Print, NDArray[np.float32]]]:
+    """Every thing in these pictures that is no die, and its box."""
+    return [(page, box) for page in pages for box in page.look_alikes]
 
 
 def crop(faces: Faces, settings: Reader, rng: Rng) -> Crop:
@@ -148,7 +155,8 @@ def _turn(source: str, angle: float | None, settings: Reader) -> float:
 
 def _finish(image: Image, die: Die, rng: Rng) -> Crop:
     """Light and flaws; a crop whose hue is turned freely loses its colour label."""
-    colour = COLOURS.index(die.colour) if die.colour else UNKNOWN
+    named = die.second if die.second and rng.random() < SECOND else die.colour
+    colour = COLOURS.index(named) if named else UNKNOWN
     material = MATERIALS.index(die.material) if die.material else UNKNOWN
     if colour == UNKNOWN or rng.random() < FREE_HUE:
         colour, hue, strength, warmth = UNKNOWN, 180.0, 1.0, WARMTH
@@ -236,6 +244,8 @@ def _nothing(faces: Faces, settings: Reader, rng: Rng) -> Image:
     if faces.polyhedra and draw < 0.55:
         spot = faces.polyhedra[rng.integers(len(faces.polyhedra))]
         return _view(spot.page, spot.page.boxes[spot.n], settings, rng, 180.0)
+    if faces.alike and draw < 0.6:
+        return _view(*faces.alike[rng.integers(len(faces.alike))], settings, rng, 180.0)
     if draw < 0.75:
         beside = _beside(faces, settings, rng)
         if beside is not None:
@@ -243,9 +253,9 @@ def _nothing(faces: Faces, settings: Reader, rng: Rng) -> Image:
     empty = background(faces.stock, settings.crop, rng)
     if rng.random() < SLOTS:
         print_slots(empty, settings.crop / settings.scope, rng)
-    if rng.random() < TOKENS:
+    if rng.random() < THINGS:
         middle = settings.crop * rng.normal(0.5, 0.04, 2)
-        print_token(empty, middle, settings.crop / settings.scope * np.exp(rng.normal(0, 0.15)), rng)
+        print_thing(empty, middle, settings.crop / settings.scope * np.exp(rng.normal(0, 0.15)), rng)
     return empty
 
 

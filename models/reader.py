@@ -15,7 +15,7 @@ from ultralytics.nn.tasks import DetectionModel
 
 from datasets.manifest import MATERIALS
 from models import finder as finding
-from models.crops import COLOURS, FACES, UNKNOWN, Faces, crop, polyhedra, spots
+from models.crops import COLOURS, FACES, UNKNOWN, Faces, crop, look_alikes, polyhedra, spots
 from models.light import Rng
 from models.loop import Job
 from models.settings import Config, Reader
@@ -109,9 +109,10 @@ def network(settings: Reader, start: Path | None) -> ReaderNetwork:
 def stock(config: Config, without: tuple[str, ...], renders: bool, seed: int) -> Faces:
     """Everything crops are made of, in memory."""
     tiles = finding.stock(config, without, renders, seed)
-    real = {source: spots(pages) for source, pages in tiles.real.items()}
-    odd = polyhedra(tiles.rendered)
-    return Faces(real, spots(tiles.rendered), odd, tiles, renders, config.reader.source_weights)
+    real = {source: found for source, pages in tiles.real.items() if (found := spots(pages))}
+    photos = [page for pages in tiles.real.values() for page in pages]
+    odd, alike = polyhedra(tiles.rendered + photos), look_alikes(photos)
+    return Faces(real, spots(tiles.rendered), odd, tiles, alike, renders, config.reader.source_weights)
 
 
 def batch(faces: Faces, settings: Reader, rng: Rng) -> Batch:

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.prints import token
+from datasets.things import thing
 from models.album import Print
 from models.light import Image, Rng, degrade, relight
 from models.settings import Finder
@@ -18,8 +18,13 @@ from models.sprites import Labels, Sprite, paste
 
 Point = NDArray[Any]  # x and y
 SLOTS = 0.25  # how often dice lie on printed places
-TOKENS = 0.15  # how often tokens lie among them
-HEAPS = 0.15  # how often they lie in rows or in a heap, each touching the next
+THINGS = 0.25  # how often things that are no dice lie among them
+ROWS = 0.25  # share of those that stand in rows, as keys do
+HEAPS = 0.2  # how often they lie in rows or in a heap, each touching the next
+TWINS = 0.4  # share of the heaps whose dice are one or two, many times: alike ones that touch are easily one
+MOST_ENLARGED = 4.0  # of a photo: more shows nothing but blur
+WHOLE = 0.5  # share of a die that must be in the picture: of one that is cut more, half of the top is not to be seen
+ALONE = 130.0  # pixels; of dice as large as this only one or two lie in a tile
 SKETCHED = 0.2  # share of the dice that are drawn anew, where rendered ones may be used
 
 
@@ -82,11 +87,12 @@ def _from_print(page: Print, stock: Stock, settings: Finder, rng: Rng) -> tuple[
     """A view of a photo around one of its dice, which appears at a size drawn from the wanted range."""
     side = settings.tile
     height, width = page.image.shape[:2]
-    if len(page.dice) and rng.random() < 0.92:
-        box = page.boxes[rng.integers(len(page.dice))]
+    places = np.vstack([page.boxes, page.look_alikes])
+    if len(places) and rng.random() < 0.92:
+        box = places[rng.integers(len(places))]
         centre = (box[:2] + box[2:]) / 2
         wanted = np.exp(rng.uniform(*np.log(settings.die_pixels)))
-        scale = min(wanted / max(box[2:] - box[:2]), 2.5)
+        scale = min(wanted / max(box[2:] - box[:2]), MOST_ENLARGED)
         spot = side * (0.5 + rng.uniform(-0.42, 0.42, 2))
     else:
         centre = rng.uniform(0.2, 0.8, 2) * (width, height)
@@ -135,21 +141,20 @@ def _inside(boxes: Labels, classes: NDArray[np.float32], side: int) -> Labels:
     cut = np.clip(boxes, 0, side)
     area = np.prod(boxes[:, 2:] - boxes[:, :2], axis=1)
     left = np.prod(cut[:, 2:] - cut[:, :2], axis=1)
-    kept = (left > 0.4 * area) & ((cut[:, 2:] - cut[:, :2]).min(axis=1, initial=1e9) > 7)
+    kept = (left > WHOLE * area) & ((cut[:, 2:] - cut[:, :2]).min(axis=1, initial=1e9) > 7)
     return np.column_stack([classes[kept], cut[kept]]).astype(np.float32)
 
 
 def _lay_dice(canvas: Image, labels: Labels, stock: Stock, rng: Rng, most: int) -> Labels:
     """Lay real dice of about one size where nothing is yet, some of them touching; returns all labels."""
     side = canvas.shape[0]
-    size = np.exp(rng.uniform(np.log(18), np.log(190)))
-    if not len(labels) and rng.random() < TOKENS:
-        for spot in rng.uniform(0.05, 0.95, (int(rng.integers(1, 7)), 2)) * side:
-            print_token(canvas, spot, size * np.exp(rng.normal(0, 0.25)), rng)
+    size = float(np.exp(rng.uniform(np.log(12), np.log(side * 0.95))))
+    if not len(labels) and rng.random() < THINGS:
+        print_things(canvas, size, rng)
     slots = print_slots(canvas, size, rng) if not len(labels) and rng.random() < SLOTS else None
-    if slots is None and rng.random() < HEAPS:
+    if slots is None and size < ALONE and rng.random() < HEAPS:
         return _lay_heap(canvas, labels, stock, rng, size)
-    for _ in range(int(rng.integers(1, most + 1))):
+    for _ in range(int(rng.integers(1, (2 if size > ALONE else most) + 1))):
         own = size * np.exp(rng.normal(0, 0.12))
         spot = rng.uniform(0.05, 0.95, 2) * side
         if slots is not None and rng.random() < 0.8:
@@ -176,8 +181,9 @@ def _lay_heap(canvas: Image, labels: Labels, stock: Stock, rng: Rng, size: float
     grid = np.array([(x, y) for y in range(high) for x in range(wide)]) - (wide / 2, high / 2)
     middle = rng.uniform(0.2, 0.8, 2) * side
     before = labels
+    alike = [stock.any_sprite(rng) for _ in range(rng.integers(1, 3))] if rng.random() < TWINS else []
     for spot in grid @ axes.T * step + middle + rng.normal(0, jitter, (len(grid), 2)):
-        sprite = stock.any_sprite(rng)
+        sprite = alike[rng.integers(len(alike))] if alike else stock.any_sprite(rng)
         if len(sprite.dice) == 1 and ((spot > 0) & (spot < side)).all() and _free(before, spot, size):
             pasted = paste(canvas, sprite, (float(spot[0]), float(spot[1])), size * np.exp(rng.normal(0, 0.05)), rng)
             labels = np.vstack([labels, _inside(pasted[:, 1:], pasted[:, 0], side)])
@@ -216,9 +222,22 @@ def print_slots(canvas: Image, size: float, rng: Rng) -> Point:
     return inside if len(inside) else np.full((1, 2), side / 2)
 
 
-def print_token(canvas: Image, centre: Point, size: float, rng: Rng) -> None:
-    """Print a token with a number or pips, seen from anywhere: it is no die."""
-    face, outline = token(rng)
+def print_things(canvas: Image, size: float, rng: Rng) -> None:
+    """A few things that are no dice, about as large as the dice will be, or rows of them."""
+    side = canvas.shape[0]
+    if rng.random() < ROWS:
+        step, turn = size * rng.uniform(1.05, 1.4), rng.uniform(0, 2 * np.pi)
+        grid = np.array([(x, y) for x in range(-4, 5) for y in range(-1, 2)]) * step @ rotation(turn).T
+        spots = grid + rng.uniform(0.2, 0.8, 2) * side
+    else:
+        spots = rng.uniform(0.05, 0.95, (int(rng.integers(1, 7)), 2)) * side
+    for spot in spots[((spots > 0) & (spots < side)).all(axis=1)]:
+        print_thing(canvas, spot, size * np.exp(rng.normal(0, 0.25)), rng)
+
+
+def print_thing(canvas: Image, centre: Point, size: float, rng: Rng) -> None:
+    """Something that is no die, seen from anywhere: a token with a number or pips, a key, a button."""
+    face, outline = thing(rng)
     stretch = np.exp(rng.normal(0, 0.18))
     turn = rng.uniform(0, 2 * np.pi)
     axes = rotation(turn)

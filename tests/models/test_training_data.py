@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
 
+from datasets import things
 from datasets.manifest import PIP_FACES, SYMBOL_FACES, Die
 from models import crops, light, settings, tiles
 from models import sketch as sketches
@@ -216,12 +220,12 @@ def test_dice_in_a_heap_lie_where_their_labels_say(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_a_token_lies_where_a_die_might_and_has_no_label(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_thing_lies_where_a_die_might_and_has_no_label(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     rng = np.random.default_rng(seed)
     canvas = np.full((80, 80, 3), (255, 0, 255), np.uint8)
-    tiles.print_token(canvas, np.array([40.0, 40.0]), 50.0, rng)
+    tiles.print_thing(canvas, np.array([40.0, 40.0]), 50.0, rng)
     changed = (canvas != (255, 0, 255)).any(axis=2)
-    assert changed[36:44, 36:44].all()
+    assert changed[20:60, 20:60].any()
     assert not changed[:3, :3].any()
     bare = Stock(
         {}, [], [], [], [Print(np.full((300, 300, 3), 90, np.uint8), "drawn", (), np.zeros((0, 4), np.float32))]
@@ -229,10 +233,40 @@ def test_a_token_lies_where_a_die_might_and_has_no_label(seed: int, monkeypatch:
     only_nothing = CONFIG.reader.model_copy(update={"mix": {"none": 1.0}})
     faces = crops.Faces({"byler_d6": crops.spots([page_with_dice()])}, [], [], bare)
     places: list[np.ndarray] = []
-    monkeypatch.setattr(crops, "print_token", lambda canvas, centre, size, rng: places.append(centre))
+    monkeypatch.setattr(crops, "print_thing", lambda canvas, centre, size, rng: places.append(centre))
     assert {crops.crop(faces, only_nothing, rng).face for _ in range(40)} == {crops.NONE}
     assert places
     assert np.abs(np.array(places) - CONFIG.reader.crop / 2).max() < CONFIG.reader.crop / 4
+
+
+@pytest.mark.parametrize("draw", things.THINGS)
+def test_things_are_drawn_with_an_outline(draw: Callable[[np.random.Generator], things.Thing]) -> None:
+    for seed in range(20):
+        picture, outline = draw(np.random.default_rng(seed))
+        assert picture.shape == (things.SIDE, things.SIDE, 3)
+        assert picture.dtype == np.uint8
+        assert 0 < outline.max() <= 1
+
+
+def test_look_alikes_of_photos_are_shown_to_the_reader_as_no_face(monkeypatch: pytest.MonkeyPatch) -> None:
+    page = replace(page_with_dice(), look_alikes=np.array([[20, 300, 60, 380]], np.float32))
+    (pair,) = crops.look_alikes([page])
+    faces = crops.Faces({"byler_d6": crops.spots([page])}, [], [], Stock({}, [], [], [], []), [pair])
+    only_nothing = CONFIG.reader.model_copy(update={"mix": {"none": 1.0}})
+    seen = []
+    view = crops._view
+    monkeypatch.setattr(crops, "_view", lambda page, box, *rest: seen.append(box) or view(page, box, *rest))
+    rng = np.random.default_rng(0)
+    assert {crops.crop(faces, only_nothing, rng).face for _ in range(40)} == {crops.NONE}
+    assert seen
+    assert all((box == pair[1]).all() for box in seen)
+
+
+def test_a_colour_between_two_names_is_taught_by_both() -> None:
+    die = Die((0, 0, 9, 9), "pips", "3", "green", None, second="turquoise")
+    rng = np.random.default_rng(0)
+    taught = {crops._finish(np.zeros((80, 80, 3), np.uint8), die, rng).colour for _ in range(80)}
+    assert {crops.COLOURS[colour] for colour in taught if colour != crops.UNKNOWN} == {"green", "turquoise"}
 
 
 def broad(image: np.ndarray) -> float:
