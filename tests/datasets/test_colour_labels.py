@@ -39,7 +39,7 @@ def test_the_training_photos_have_their_six_hundred_and_no_die_is_named_twice() 
 
 def test_every_source_has_a_fair_part() -> None:
     counts = Counter(row["photo"].split("/")[0] for row in rows())
-    assert set(counts) == {*TRAIN_SOURCES, *VAL_SOURCES}
+    assert set(counts) == {"byler_d6", "pxl_trays", "roboflow_epanemu", *VAL_SOURCES}  # others bring their own list
     assert min(counts.values()) >= 150
 
 
