@@ -9,7 +9,7 @@ Refusal            anything we say no to, with its HTTP status
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from fastapi import FastAPI, Request
@@ -20,10 +20,11 @@ from starlette.exceptions import HTTPException
 
 from api.errors import UserError
 from api.speech import language_of, translator
+from scoring.complaints import complaint
 from scoring.facttypes import FactError
 from scoring.game import NotationError
 from scoring.games import UnknownGame
-from scoring.words import Sentence, say
+from scoring.words import say
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -113,7 +114,7 @@ def pointer(location: Sequence[int | str]) -> str:
 
 def unreadable(error: ValidationError | RequestValidationError, what: str, skip: int = 0) -> Unreadable:
     """All complaints of a model at once; the first one also stands in the sentence."""
-    fields = [Complaint(pointer(found["loc"][skip:]), _message(found)) for found in error.errors()]
+    fields = [Complaint(pointer(found["loc"][skip:]), complaint(found)) for found in error.errors()]
     first = fields[0] if fields else Complaint("", say("it is not in order"))
     place = say("{what}: {where}", what=what, where=first.where) if first.where else what
     if len(fields) > 1:
@@ -124,31 +125,12 @@ def unreadable(error: ValidationError | RequestValidationError, what: str, skip:
     return Unreadable(say("{place}: {message}.", place=place, message=first.message), fields)
 
 
-COMPLAINTS = {
-    "missing": say("Field required"),
-    "extra_forbidden": say("Extra inputs are not permitted"),
-    "int_type": say("Input should be a valid integer"),
-    "int_parsing": say("Input should be a valid integer"),
-    "int_from_float": say("Input should be a valid integer"),
-    "string_type": say("Input should be a valid string"),
-    "greater_than_equal": say("Input should be greater than or equal to {ge}"),
-    "less_than_equal": say("Input should be less than or equal to {le}"),
-    "literal_error": say("Input should be {expected}"),
-    "enum": say("Input should be {expected}"),
-    "string_too_short": say("The text is too short; at least {min_length}"),
-    "string_too_long": say("The text is too long; at most {max_length}"),
-    "too_short": say("There are too few; at least {min_length}"),
-    "too_long": say("There are too many; at most {max_length}"),
+BY_STATUS = {
+    400: (Unreadable.title, say("The request cannot be read.")),
+    404: (NotThere.title, say("There is nothing at this address.")),
+    405: (Refusal.title, say("This address is there, but not for what was asked of it.")),
 }
-"""What people at the table meet, by pydantic's names; the rest is said in pydantic's own English."""
-
-
-def _message(found: Mapping[str, Any]) -> str:
-    reason = found.get("ctx", {}).get("error")
-    if isinstance(reason, ValueError) and isinstance(reason.args[0], Sentence):
-        return reason.args[0]
-    known = COMPLAINTS.get(found["type"])
-    return say(known.template, **found.get("ctx", {})) if known else str(found["msg"])
+"""What the web server itself refuses, before any route of ours is asked."""
 
 
 def install(app: FastAPI) -> None:
@@ -165,7 +147,10 @@ def install(app: FastAPI) -> None:
 
     async def by_status(request: Request, error: Exception) -> JSONResponse:
         assert isinstance(error, HTTPException)
-        return problem(error.status_code, Refusal.title, str(error.detail), lang=language_of(request))
+        title, detail = BY_STATUS.get(error.status_code, (Refusal.title, error.detail))
+        answer = problem(error.status_code, title, detail, lang=language_of(request))
+        answer.headers.update(error.headers or {})
+        return answer
 
     async def failed(request: Request, error: Exception) -> JSONResponse:
         text = say("Something went wrong inside Tally. Nothing you entered was lost.")

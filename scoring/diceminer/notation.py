@@ -15,10 +15,13 @@ import re
 
 from pydantic import ValidationError
 
+from scoring.complaints import first_complaint
 from scoring.diceminer.mountain import written
 from scoring.diceminer.pieces import Die, DieError, Hero, die
 from scoring.diceminer.state import EMPTY_PLACE, Mountain, Options, Player, Round, Row, Table
 from scoring.game import NotationError
+from scoring.names import unknown_name
+from scoring.words import say
 
 NOTHING = "-"
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
@@ -67,7 +70,7 @@ def parse(line: str) -> Table:
     try:
         return Table(players=tuple(players), mountain=mountain, options=Options(**options))
     except ValidationError as error:
-        raise NotationError(f"This is no table: {error.errors()[0]['msg']}.") from None
+        raise NotationError(say("This is no table: {what}.", what=first_complaint(error)[1])) from None
 
 
 def _player(text: str, default_name: str) -> Player:
@@ -82,7 +85,8 @@ def _player(text: str, default_name: str) -> Player:
             name=name, hero=_hero(hero_text), rounds=rounds, tie_breaks=tuple(_trove(part) for part in extras)
         )
     except ValidationError as error:
-        raise NotationError(f"Player {name!r}: {error.errors()[0]['msg']}.") from None
+        what = first_complaint(error)[1]
+        raise NotationError(say("Player {name}: {what}.", name=repr(name), what=what)) from None
 
 
 def _name(text: str, default_name: str) -> tuple[str, str]:
@@ -90,11 +94,11 @@ def _name(text: str, default_name: str) -> tuple[str, str]:
     if quoted:
         rest = text[quoted.end() :].lstrip()
         if not rest.startswith(":"):
-            raise NotationError(f"After the name {quoted[0]} there must be a colon.")
+            raise NotationError(say("After the name {name} there must be a colon.", name=quoted[0]))
         try:
             return str(json.loads(quoted[0])), rest[1:]
         except json.JSONDecodeError:
-            raise NotationError(f"The name {quoted[0]} cannot be read.") from None
+            raise NotationError(say("The name {name} cannot be read.", name=quoted[0])) from None
     before, colon, after = text.partition(":")
     return (before.strip(), after) if colon else (default_name, text)
 
@@ -113,7 +117,7 @@ def _die(word: str) -> Die:
     try:
         return die(word)
     except DieError as error:
-        raise NotationError(str(error)) from None
+        raise NotationError(error.args[0]) from None
 
 
 def _hero(text: str) -> Hero | None:
@@ -123,12 +127,12 @@ def _hero(text: str) -> Hero | None:
     try:
         return Hero(word)
     except ValueError:
-        raise NotationError(f"There is no hero {text.strip()!r}. Heroes: {', '.join(Hero)}.") from None
+        raise NotationError(unknown_name(say("hero"), word, [hero.value for hero in Hero])) from None
 
 
 def _option(word: str) -> dict[str, bool]:
-    if word not in Options.model_fields:
-        raise NotationError(f"There is no option {word!r}. Options: {', '.join(Options.model_fields)}.")
+    if refusal := unknown_name(say("option"), word, list(Options.model_fields)):
+        raise NotationError(refusal)
     return {word: True}
 
 

@@ -142,24 +142,29 @@ def die(code: str) -> Die:
     """
     match = _CODE.fullmatch(code.strip().upper())
     if match is None:
-        raise DieError(f"{code!r} is no die. Dice are written so: {HOW_DICE_ARE_WRITTEN}.")
+        raise _no_die(code)
     own, other, letter, digits = match[1], match[2] or match[1], match[3].lower(), match[4]
     if letter in ON_EVERY_DIE and not digits:
         return Die(TYPE_OF[own], ON_EVERY_DIE[letter], 1, own + letter)
     shows = OWN_FACES[TYPE_OF[other]].get(letter)
     if shows is None or (not digits and not letter) or digits.startswith("0"):
-        raise DieError(f"{code!r} is no die. Dice are written so: {HOW_DICE_ARE_WRITTEN}.")
+        raise _no_die(code)
     count = int(digits or 1)
     number = "" if count == 1 and shows in NUMBER_LEFT_OUT_FOR_ONE else str(count)
     face = f"{letter}{number}"
     return Die(TYPE_OF[own], shows, count, f"{own}{face}" if own == other else f"{own}!{other}{face}")
 
 
+def _no_die(written: object) -> DieError:
+    how = say(HOW_DICE_ARE_WRITTEN)
+    return DieError(say("{word} is no die. Dice are written so: {how}", word=repr(written), how=how))
+
+
 def _die_or_code(value: object) -> Die:
     if isinstance(value, Die):
         return value
     if not isinstance(value, str):
-        raise DieError(f"{value!r} is no die. Dice are written so: {HOW_DICE_ARE_WRITTEN}.")
+        raise _no_die(value)
     return die(value)
 
 

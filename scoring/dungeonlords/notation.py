@@ -13,9 +13,11 @@ from urllib.parse import quote, unquote
 
 from pydantic import ValidationError
 
+from scoring.complaints import first_complaint
 from scoring.dungeonlords.pieces import SEASONS
 from scoring.dungeonlords.state import Lord, Options, Table, Tile
 from scoring.game import NotationError
+from scoring.words import say
 
 NUMBERS = {"e": "evil", "g": "gold", "f": "food", "i": "imps", "b": "busy_imps", "t": "trolls", "l": "letters"}
 LISTS = {"D": "dungeon", "M": "monsters", "P": "prisoners", "H": "party", "T": "traps", "U": "unavailable"}
@@ -127,9 +129,8 @@ def parse(line: str) -> Table:
     try:
         return Table.model_validate(raw)
     except ValidationError as error:
-        first = error.errors()[0]
-        where = "/".join(str(part) for part in first["loc"])
-        raise NotationError(f"The line does not describe a table ({where}: {first['msg']}).") from None
+        where, what = first_complaint(error)
+        raise NotationError(say("The line does not make a table ({where}: {what}).", where=where, what=what)) from None
 
 
 def _parse_head(word: str, raw: dict[str, Any]) -> None:
@@ -142,14 +143,17 @@ def _parse_head(word: str, raw: dict[str, Any]) -> None:
         raw[{"y": "year", "p": "first_player", "d": "dummy_evil"}[word[0]]] = int(word[1:])
     else:
         raise NotationError(
-            f"{word!r} is not understood; the line starts like 'y2 end p0' "
-            f"(year, {', '.join(SEASONS)}, seat of the first player)."
+            say(
+                "{word} is not understood; the line starts like 'y2 end p0': year, {seasons}, seat of the starter.",
+                word=repr(word),
+                seasons=", ".join(SEASONS),
+            )
         )
 
 
 def _parse_lord(words: list[str]) -> dict[str, Any]:
     if not words:
-        raise NotationError("A player is missing between two bars; write at least a name, e.g. '| Ann'.")
+        raise NotationError(say("A player is missing between two bars; write at least a name, e.g. '| Ann'."))
     lord: dict[str, Any] = {"name": _plain(words[0])}
     for word in words[1:]:
         letter, value = word[0], word[1:]
@@ -159,9 +163,13 @@ def _parse_lord(words: list[str]) -> dict[str, Any]:
             lord[NUMBERS[letter]] = int(value)
         else:
             raise NotationError(
-                f"{word!r} of {lord['name']} is not understood; numbers are "
-                f"{', '.join(f'{key}={name}' for key, name in NUMBERS.items())}, "
-                f"lists are {', '.join(f'{key}:{name}' for key, name in LISTS.items())}."
+                say(
+                    "{word} of {player} is not understood; numbers are {numbers}, lists are {lists}.",
+                    word=repr(word),
+                    player=lord["name"],
+                    numbers=", ".join(f"{key}={name}" for key, name in NUMBERS.items()),
+                    lists=", ".join(f"{key}:{name}" for key, name in LISTS.items()),
+                )
             )
     return lord
 
@@ -170,4 +178,4 @@ def _parse_list(letter: str, text: str, word: str) -> list[Any]:
     try:
         return [READ[letter](part) for part in text.split(",")] if text else []
     except (ValueError, IndexError):
-        raise NotationError(f"{word!r} cannot be read as {LISTS[letter]}.") from None
+        raise NotationError(say("{word} cannot be read as {what}.", word=repr(word), what=LISTS[letter])) from None

@@ -16,6 +16,7 @@ from scoring.dungeonlords.pieces import (
     square_name,
 )
 from scoring.game import Model
+from scoring.words import say
 
 Count = Field(default=0, ge=0, le=999)
 
@@ -113,7 +114,9 @@ class Beast(Model):
             return raw
         beast, _, side = raw.partition(":")
         if side not in ("", "down"):
-            raise ValueError(f"{raw!r}: a monster is written troll, or troll:down when it lies face down.")
+            raise ValueError(
+                say("{word}: a monster is written troll, or troll:down when it lies face down", word=repr(raw))
+            )
         return {"id": beast, "down": bool(side)}
 
 

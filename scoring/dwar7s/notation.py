@@ -15,10 +15,12 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from scoring.complaints import first_complaint
 from scoring.dwar7s import notation_words as words
 from scoring.dwar7s.pieces import Ogre
 from scoring.dwar7s.state import Options, Phase, Player, Stack, Table
 from scoring.game import NotationError
+from scoring.words import say
 
 
 def notation(table: Table) -> str:
@@ -36,8 +38,10 @@ def parse(text: str) -> Table:
     sections = [section.split() for section in text.split("|")]
     if len(sections) != 3:
         raise NotationError(
-            "A table is written as players | layout | turn, with - for an empty part; "
-            f"this text has {len(sections)} parts."
+            say(
+                "A table is written as players | layout | turn, with - for an empty part; parts in this text: {count}.",
+                count=len(sections),
+            )
         )
     players, layout, turn = ([word for word in section if word != "-"] for section in sections)
     data: dict[str, Any] = {
@@ -49,9 +53,8 @@ def parse(text: str) -> Table:
     try:
         return Table.model_validate(data)
     except ValidationError as error:
-        first = error.errors()[0]
-        where = "/".join(map(str, first["loc"]))
-        raise NotationError(f"The line does not make a table ({where}: {first['msg']}).") from None
+        where, what = first_complaint(error)
+        raise NotationError(say("The line does not make a table ({where}: {what}).", where=where, what=what)) from None
 
 
 def _player(player: Player) -> str:
@@ -96,7 +99,10 @@ def _read_player(word: str) -> dict[str, Any]:
             case "d":
                 player["supply"] = words.whole(value)
             case _:
-                raise NotationError(f"{part!r} is no part of a player; the parts are h g o t s m d.")
+                text = say(
+                    "{word} is no part of a player; the parts are {parts}.", word=repr(part), parts="h g o t s m d"
+                )
+                raise NotationError(text)
     return player
 
 
@@ -167,9 +173,9 @@ def _read_turn(word: str, data: dict[str, Any]) -> None:
             name, choice = words.halves(value, ":")
             data.setdefault("options", {})[name] = choice == "True" if choice in ("True", "False") else choice
         case _:
-            raise NotationError(
-                f"{word!r} is no part of a turn; the parts are at phase used placed x gems open print opt."
-            )
+            parts = "at phase used placed x gems open print opt"
+            text = say("{word} is no part of a turn; the parts are {parts}.", word=repr(word), parts=parts)
+            raise NotationError(text)
 
 
 def _read_print(value: str, printed: dict[str, dict[str, Any]]) -> None:

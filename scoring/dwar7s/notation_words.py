@@ -11,6 +11,7 @@ from urllib.parse import quote, unquote
 from scoring.dwar7s.pieces import EDGES, Colour, Edge, Gem, Kind, Ogre
 from scoring.dwar7s.state import Card, TradeGoal
 from scoring.game import NotationError
+from scoring.words import say
 
 COLOURS: Mapping[str, Colour] = {colour[0]: colour for colour in Colour}
 GEMS: Mapping[str, Gem] = {gem[0]: gem for gem in Gem}
@@ -44,7 +45,7 @@ def reading(word: str, read: Callable[[str], ReadT]) -> ReadT:
     try:
         return read(word)
     except NotationError as error:
-        raise NotationError(f"In {word!r}: {error}") from None
+        raise NotationError(say("In {word}: {what}", word=repr(word), what=error.args[0])) from None
 
 
 def escape(text: str) -> str:
@@ -69,21 +70,21 @@ def halves(word: str, mark: str) -> tuple[str, str]:
     """The two parts of a word around a mark."""
     before, found, after = word.partition(mark)
     if not found:
-        raise NotationError(f"{word!r} lacks a {mark!r}.")
+        raise NotationError(say("{word} lacks a {mark}.", word=repr(word), mark=repr(mark)))
     return before, after
 
 
 def find(known: Mapping[str, ItemT], letters: str) -> ItemT:
     """What letters stand for."""
     if letters not in known:
-        raise NotationError(f"{letters!r} is none of {' '.join(known)}.")
+        raise NotationError(say("{word} is none of {known}.", word=repr(letters), known=" ".join(known)))
     return known[letters]
 
 
 def whole(text: str) -> int:
     """A whole number."""
     if not re.fullmatch(r"-?\d{1,9}", text, re.ASCII):
-        raise NotationError(f"{text!r} is not a whole number.")
+        raise NotationError(say("{word} is not a whole number.", word=repr(text)))
     return int(text)
 
 
@@ -104,7 +105,10 @@ def counts(text: str, known: Mapping[str, ItemT]) -> dict[ItemT, int]:
     {<Gem.EMERALD: 'emerald'>: 2, <Gem.RUBY: 'ruby'>: 1}
     """
     if "".join(letter + count for letter, count in _COUNT.findall(text)) != text:
-        raise NotationError(f"{text!r} is not a row of letters with counts, such as {next(iter(known))}2.")
+        example = f"{next(iter(known))}2"
+        raise NotationError(
+            say("{word} is not a row of letters with counts, such as {example}.", word=repr(text), example=example)
+        )
     return {find(known, letter): whole(count) for letter, count in _COUNT.findall(text)}
 
 
@@ -132,7 +136,9 @@ def read_card(text: str) -> dict[str, Any]:
     """A card, or a killed monster, as plain data."""
     found = _CARD.fullmatch(text)
     if not found:
-        raise NotationError(f"{text!r} is not a card; a card is written like Rub1 (ruby mine, blue, turned once).")
+        raise NotationError(
+            say("{word} is not a card; a card is written like Rub1 (ruby mine, blue, turned once).", word=repr(text))
+        )
     kind, colour, turn, seen = found.groups()
     data: dict[str, Any] = {"kind": find(KINDS, kind), "colour": find(COLOURS, colour)}
     if turn:
@@ -176,4 +182,4 @@ def read_value(text: str) -> Any:
     try:
         return json.loads(unescape(text))
     except ValueError:
-        raise NotationError(f"{text!r} is not a printed value.") from None
+        raise NotationError(say("{word} is not a printed value.", word=repr(text))) from None

@@ -20,6 +20,7 @@ from scoring.dwar7s.pieces import (
     Secret,
 )
 from scoring.game import Model
+from scoring.words import say
 
 Turn = Literal[0, 1, 2, 3]
 Count = Annotated[int, Field(ge=0, le=99)]
@@ -37,7 +38,9 @@ def _card(value: Any) -> Any:
         return value
     words = value.split()
     if len(words) > 3:
-        raise ValueError(f"{value!r} is not a card; write its colour, its kind and how often it is turned")
+        raise ValueError(
+            say("{card} is not a card; write its colour, its kind and how often it is turned", card=repr(value))
+        )
     return dict(zip(("colour", "kind", "turn"), (*words[:2], *map(_whole, words[2:])), strict=False))
 
 

@@ -16,9 +16,11 @@ from urllib.parse import quote, unquote
 
 from pydantic import ValidationError
 
+from scoring.complaints import first_complaint
 from scoring.game import NotationError
 from scoring.rollplayer.pieces import ADVENTURE_PARTS, ATTRIBUTES, Die
 from scoring.rollplayer.state import Adventures, Battle, Options, Player, Row, State
+from scoring.words import say
 
 LETTERS = {
     "green": "G",
@@ -53,9 +55,8 @@ def parse(text: str) -> State:
     try:
         return State.model_validate({**_read_table(head), "players": [_read_player(words) for words in players]})
     except ValidationError as error:
-        first = error.errors()[0]
-        place = " ".join(str(step) for step in first["loc"])
-        raise NotationError(f"{place}: {first['msg'].removeprefix('Value error, ')}") from None
+        where, what = first_complaint(error, between=" ")
+        raise NotationError(say("{where}: {what}", where=where, what=what)) from None
 
 
 def _table(state: State) -> str:
@@ -105,7 +106,7 @@ def _row(row: Row) -> str:
 
 def _read_table(words: list[str]) -> dict[str, Any]:
     if not words or words[0] not in ("base", "mm"):
-        raise NotationError("The line begins with 'base' or 'mm' (Monsters & Minions), then a semicolon.")
+        raise NotationError(say("The line begins with 'base' or 'mm' (Monsters & Minions), then a semicolon."))
     options: dict[str, bool] = {"expansion": words[0] == "mm"}
     read: dict[str, Any] = {"options": options}
     for word in words[1:]:
@@ -118,15 +119,19 @@ def _read_table(words: list[str]) -> dict[str, Any]:
             cards = (None if card == "-" else card for card in value.split(","))
             read[name] = dict(zip(ADVENTURE_PARTS, cards, strict=True))
         else:
-            known = ", ".join(f"+{switch}" for switch in _SWITCHES)
-            raise NotationError(f"{word!r} is none of {known}, monster=…, minion=…, adventures=…,…,….")
+            switches = (f"+{switch}" for switch in _SWITCHES)
+            known = ", ".join([*switches, "monster=…", "minion=…", "adventures=…,…,…"])
+            raise NotationError(say("{word} is none of {known}.", word=repr(word), known=known))
     return read
 
 
 def _read_player(words: list[str]) -> dict[str, Any]:
     if len(words) < 6:
         raise NotationError(
-            f"{' '.join(words)!r}: a player is name, race, class, alignment@marker, backstory and six rows."
+            say(
+                "{words}: a player is name, race, class, alignment@marker, backstory and six rows.",
+                words=repr(" ".join(words)),
+            )
         )
     name, race, hero_class, alignment, backstory, rows, *rest = words
     card, _, marker = alignment.partition("@")
@@ -151,27 +156,33 @@ def _known(word: str) -> str | None:
 def _read_marker(text: str) -> list[int]:
     parts = text.split(",") if "," in text else list(text)
     if len(parts) != 2 or not all(re.fullmatch(r"-?\d+", part) for part in parts):
-        raise NotationError(f"{text!r} is not a marker; write row and column after the @, such as hermit@11.")
+        raise NotationError(
+            say("{word} is not a marker; write row and column after the @, such as hermit@11.", word=repr(text))
+        )
     return [int(part) for part in parts]
 
 
 def _read_rows(text: str) -> dict[str, list[Die | None]]:
     rows = text.split("/")
     if len(rows) != len(ATTRIBUTES):
-        raise NotationError(f"{text!r} has {len(rows)} rows; a sheet has six, separated by '/'.")
+        raise NotationError(
+            say("Rows in {word}: {count}; a sheet has six, separated by '/'.", word=repr(text), count=len(rows))
+        )
     return dict(zip(ATTRIBUTES, map(_read_dice, rows), strict=True))
 
 
 def _read_dice(text: str) -> list[Die | None]:
     if "".join(match[0] for match in _PLACE.finditer(text)) != text:
-        raise NotationError(f"{text!r} is not a row; write dice such as R4 or X7 and - for an empty place.")
+        raise NotationError(
+            say("{word} is not a row; write dice such as R4 or X7 and - for an empty place.", word=repr(text))
+        )
     return [Die(_COLOUR[match[1]], int(match[2])) if match[1] else None for match in _PLACE.finditer(text)]
 
 
 def _read_extra(word: str, read: dict[str, Any]) -> None:
     name, found, value = word.partition("=")
     if not found or name not in (*_LISTS, *_COUNTS, "traits", "backpack", "battle"):
-        raise NotationError(f"{word!r} is not known at a sheet.")
+        raise NotationError(say("{word} is not known at a sheet.", word=repr(word)))
     if name in _LISTS:
         read[name] = value.split(",")
     elif name in _COUNTS:
@@ -187,7 +198,12 @@ def _read_extra(word: str, read: dict[str, Any]) -> None:
 def _read_battle(text: str) -> dict[str, Any]:
     parts = text.split(":")
     if len(parts) != 4:
-        raise NotationError(f"{text!r} is not a battle; write dice:mercenaries:adventure dice:adjustment, 6,5:1:0:0.")
+        raise NotationError(
+            say(
+                "{word} is not a battle; write dice:mercenaries:adventure dice:adjustment, such as 6,5:1:0:0.",
+                word=repr(text),
+            )
+        )
     dice, mercenaries, adventure_dice, adjust = parts
     return {
         "dice": [value for value in dice.split(",") if value],

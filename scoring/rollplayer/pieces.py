@@ -70,7 +70,11 @@ def die(text: str) -> Die:
     match = _DIE.fullmatch(text.strip().lower())
     if match is None:
         raise ValueError(
-            f"{text!r} is not a die; write a colour and a value such as 'red 4'. Colours: {', '.join(COLOURS)}."
+            say(
+                "{word} is not a die; write a colour and a value such as 'red 4'. Colours: {colours}",
+                word=repr(text),
+                colours=", ".join(COLOURS),
+            )
         )
     return Die(match[1], int(match[2]))
 
@@ -80,7 +84,7 @@ def _read_die(value: Any) -> Die:
         return value
     if isinstance(value, str):
         return die(value)
-    raise ValueError("A die is written as a colour and a value, such as 'red 4'.")
+    raise ValueError(say("A die is written as a colour and a value, such as 'red 4'"))
 
 
 DIE_SCHEMA = {"type": "string", "pattern": f"^({'|'.join(COLOURS)}) [0-9]{{1,2}}$", "examples": ["red 4"]}

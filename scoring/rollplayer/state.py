@@ -35,6 +35,7 @@ from scoring.rollplayer.pieces import (
     MonsterId,
     RaceId,
 )
+from scoring.words import say
 
 PLACES = 3
 Row = tuple[Die | None, Die | None, Die | None]
@@ -72,7 +73,7 @@ def _spoken(name: str) -> str:
     """A name as it can be written on one line and read out."""
     tidy = " ".join(name.split())
     if not tidy or not tidy.isprintable():
-        raise ValueError("A name needs letters that can be read.")
+        raise ValueError(say("A name needs letters that can be read"))
     return tidy
 
 

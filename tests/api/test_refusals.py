@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -11,11 +12,12 @@ import pytest
 from fastapi.testclient import TestClient
 
 import api
+import scoring
 from api.app import create_app
 from api.settings import Settings
 
 NO_TABLE = "/api/v1/tables/nowhere"
-REFUSALS = {"Refusal", "NotThere", "Clash", "Unreadable", "NoEyes"}
+REFUSALS = {"Refusal", "NotThere", "Clash", "Unreadable", "NoEyes", "NotationError", "DieError"}
 
 
 @pytest.mark.parametrize(
@@ -107,7 +109,8 @@ def test_too_large_a_body_is_told_in_the_language(client: TestClient, lang: str,
 def test_no_refusal_is_written_in_english_only() -> None:
     """A plain text would never be translated: every sentence goes through ``say``."""
     found = []
-    for path in sorted(Path(api.__file__).parent.rglob("*.py")):
+    sources = (Path(package.__file__ or "").parent.rglob("*.py") for package in (api, scoring))
+    for path in sorted(chain.from_iterable(sources)):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in REFUSALS:
                 found += [f"{path.name}:{node.lineno}"] * isinstance(node.args[0], ast.Constant | ast.JoinedStr)
@@ -127,3 +130,48 @@ def test_a_misspelt_name_gets_the_nearest_in_the_readers_language(client: TestCl
     answer = client.post(f"/api/v1/games/rollplayer/score?lang={lang}", json={"state": state})
     assert answer.status_code == 422
     assert said in [error["message"] for error in answer.json()["errors"]]
+
+
+@pytest.mark.parametrize(
+    ("lang", "nothing", "not_so"),
+    [
+        ("en", "There is nothing at this address.", "This address is there, but not for what was asked of it."),
+        ("el", "Σε αυτή τη διεύθυνση δεν υπάρχει τίποτα.", "Η διεύθυνση υπάρχει, αλλά όχι για αυτό που ζητήθηκε."),
+        ("pl", "Pod tym adresem nic nie ma.", "Ten adres istnieje, ale nie do tego, o co poproszono."),
+    ],
+)
+def test_a_wrong_address_and_a_wrong_method_are_told_in_the_language(
+    client: TestClient, lang: str, nothing: str, not_so: str
+) -> None:
+    for path in ("/nowhere", "/api/v1/nowhere", "/static/nowhere.js"):
+        answer = client.get(path, params={"lang": lang})
+        assert (answer.status_code, answer.json()["detail"]) == (404, nothing)
+    answer = client.put("/api/v1/tables", params={"lang": lang})
+    assert (answer.status_code, answer.json()["detail"]) == (405, not_so)
+    assert "GET" in answer.headers["allow"]
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "greek", "polish"),
+    [
+        ("diceminer", "Ann: T1 Q9", "Το 'Q9' δεν είναι ζάρι.", "'Q9' to nie kość."),
+        ("diceminer", ": T1", "το κείμενο είναι πολύ μικρό", "tekst jest za krótki"),
+        ("rollplayer", "nonsense", "Η γραμμή αρχίζει με 'base' ή 'mm'", "Wiersz zaczyna się od 'base' albo 'mm'"),
+        (
+            "rollplayer",
+            "base; Ann elfe ranger hermit@11 hunter ---/---/---/---/---/---",
+            "Μήπως εννοείτε 'elf'",
+            "Czy chodzi o 'elf'",
+        ),
+        ("dungeonlords", "y2 nonsense", "Το 'nonsense' δεν είναι κατανοητό", "'nonsense' jest niezrozumiałe"),
+        ("dungeonlords", "y9 end p0 | Ann", "δεν σχηματίζει τραπέζι", "nie tworzy stołu"),
+        ("dwar7s", "Ann:x | - | -", "Στο 'Ann:x': Το 'x' δεν είναι κανένα από", "W 'Ann:x': 'x' nie jest żadnym z"),
+    ],
+)
+def test_a_notation_that_cannot_be_read_is_told_in_the_language(
+    client: TestClient, game: str, line: str, greek: str, polish: str
+) -> None:
+    for lang, words in (("el", greek), ("pl", polish)):
+        answer = client.post(f"/api/v1/games/{game}/score", params={"lang": lang}, json={"notation": line})
+        assert answer.status_code == 422
+        assert words in answer.json()["detail"]

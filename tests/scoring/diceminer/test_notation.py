@@ -76,10 +76,10 @@ def test_words_that_are_no_die(code: str) -> None:
     ("line", "says"),
     [
         ("T1 T9x", "'T9x' is no die"),
-        ("T1 @wizard", "There is no hero 'wizard'. Heroes: alchemist"),
-        ("T1 | !fast", "There is no option 'fast'. Options: keep_chest_dice"),
+        ("T1 @wizard", "There is no hero 'wizard'. There are: 'alchemist'"),
+        ("T1 | !fast", "There is no option 'fast'. There are: 'keep_chest_dice'"),
         ('"Ann" T1', "there must be a colon"),
-        (": T1", "at least 1 character"),
+        (": T1", "The text is too short; at least 1"),
     ],
 )
 def test_a_line_that_cannot_be_read_says_why(line: str, says: str) -> None:

@@ -45,7 +45,7 @@ def test_the_line_can_be_read_by_people():
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ("Ann:b", "1 parts"),
+        ("Ann:b", "parts in this text: 1"),
         ("Ann | - | -", "'Ann' lacks a ':'"),
         ("Ann:x | - | -", "'x' is none of b r g y"),
         ("Ann:b;q=1 | - | -", "no part of a player"),
