@@ -178,7 +178,7 @@ def _standing(state: State, sheets: tuple[ScoreSheet, ...]) -> Standing:
     own_dice = {own.player: _class_dice_of(own) for own in sheets}
     ties = (
         TieBreak("RP-TIE-GOLD", gold, say("more gold")),
-        TieBreak("RP-TIE-DICE", own_dice, say("fewer dice of the own class colour"), most_wins=False),
+        TieBreak("RP-TIE-DICE", own_dice, say("fewer dice of the class colour"), most_wins=False),
     )
     standing = rank(sheets, ties, "RP-WIN")
     if not state.still_to_fight:

@@ -12,6 +12,7 @@ from api.speech import page_texts, spoken, spoken_schema, translator
 from scoring.facttypes import Table
 from scoring.games import load
 from scoring.words import say
+from tests.wording import wrong_words
 
 VALUES = re.compile(r"\{(\w*)[^{}]*\}")
 
@@ -32,6 +33,16 @@ def test_a_translation_names_the_same_values(lang: str) -> None:
         and set(VALUES.findall(str(message.id))) != set(VALUES.findall(str(message.string)))
     ]
     assert wrong == []
+
+
+@pytest.mark.parametrize("lang", TRANSLATED)
+def test_the_texts_address_people_as_the_books_do(lang: str) -> None:
+    said = {str(message.id): wrong_words(lang, str(message.string)) for message in load_catalogue(lang) if message.id}
+    assert {text: words for text, words in said.items() if words} == {}
+
+
+def test_english_texts_say_whose_it_is() -> None:
+    assert [str(message.id) for message in collect() if wrong_words("en", str(message.id))] == []
 
 
 def test_a_sentence_inside_a_sentence_is_said_in_the_language_too() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+import yaml
 
 from scoring.catalogue import Catalogue
 from scoring.cataloguefile import load_catalogue
@@ -12,6 +13,7 @@ from scoring.facttypes import FactError
 from scoring.games import GAME_IDS, load
 from scoring.rulebook import LANGUAGES
 
+SCORING = Path(__file__).parents[2] / "scoring"
 FILE = """
 kinds:
   armor:
@@ -83,6 +85,12 @@ def test_every_shipped_catalogue_is_in_order(game_id: str) -> None:
         assert set(item.name) == set(LANGUAGES), item.id
         assert not (fact.known or fact.hint) or (fact.source and fact.confidence), (item.id, name)
         assert not fact.hint or set(fact.hint) == set(LANGUAGES), (item.id, name)
+
+
+@pytest.mark.parametrize("path", sorted(SCORING.rglob("*.yaml")), ids=lambda path: path.name)
+def test_every_file_can_be_read_without_the_fast_reader(path: Path) -> None:
+    """Where libyaml is missing, the reader in Python has to do; it is stricter about question marks."""
+    assert yaml.safe_load(path.read_text("utf-8"))
 
 
 @pytest.mark.parametrize(

@@ -66,12 +66,16 @@ def _survey(ask: TakeAsk) -> Ruling:
         ),
     ]
     open_now = [*top, *side] if ask.shared_beer else top
+    open_dice = _named(ask.mountain, open_now)
     data = _open(ask.mountain) | {"may_take": _texts(open_now)}
+    if ask.shared_beer and len(list(places(ask.mountain))) == 1:
+        verdict = say("One die is left; after the shared beer you take just this one: {dice}.", dice=open_dice)
+        return Ruling(verdict, ("DM-BEER-LAST", "DM-DIG-TOP"), tuple(steps[:-1]), data)
     if ask.shared_beer:
-        verdict = say("After the shared beer you may take two of: {dice}.", dice=_named(ask.mountain, open_now))
+        verdict = say("After the shared beer you may take two of: {dice}.", dice=open_dice)
         data["then"] = {str(first): _texts(_second_choice(ask.mountain, first)) for first in open_now}
         return Ruling(verdict, ("DM-BEER-TWO", "DM-BEER-SIDE", "DM-DIG-TOP"), tuple(steps), data)
-    verdict = say("You may take one of: {dice}.", dice=_named(ask.mountain, open_now))
+    verdict = say("You may take one of: {dice}.", dice=open_dice)
     return Ruling(verdict, ("DM-DIG-TURN", "DM-DIG-TOP"), tuple(steps), data)
 
 

@@ -99,7 +99,7 @@ def _counted(scene: Scene, count: ActionCount) -> str:
             most=count.most,
         )
     if scene.seat != scene.table.active:
-        return say("Actions of {name} in the own turn: {count}.", name=scene.player.name, count=count.most)
+        return say("Actions of {name} when the turn comes: {count}.", name=scene.player.name, count=count.most)
     return say("Actions of {name} in this turn: {count}.", name=scene.player.name, count=count.most)
 
 

@@ -40,6 +40,12 @@ class TestTake:
         assert set(ruling.data["then"]["1.1"]) >= {"1.2", "2.1", "2.2"}
         assert "2.2" not in ruling.data["may_take"]
 
+    def test_with_one_die_left_a_beer_gives_just_that_die(self) -> None:
+        ruling = settle("take", mountain=[". .", ". . .", ". T4 . ."], shared_beer=True)
+        assert ruling.verdict == "One die is left; after the shared beer you take just this one: T4 (tunnel 4) at 3.2."
+        assert ruling.rules[0] == "DM-BEER-LAST"
+        assert ruling.data["may_take"] == ["3.2"]
+
     @pytest.mark.parametrize(
         ("shared", "wish", "legal", "reason"),
         [

@@ -124,7 +124,7 @@ def test_a_plan_is_for_the_own_action_phase():
     assert "All 3" not in another.verdict, "the actions taken are Ann's"
     assert ruling("actions", table(phase="discard"), **plan).data["legal"] is False
     only_asked = ruling("actions", table(actions_used=3), player=1)
-    assert only_asked.verdict == "It is not Ben's turn. Actions of Ben in the own turn: 3."
+    assert only_asked.verdict == "It is not Ben's turn. Actions of Ben when the turn comes: 3."
     assert only_asked.data["actions"] == 3
     assert ruling("actions", table(actions_used=3)).verdict.startswith("All 3 actions of this turn are used.")
 
