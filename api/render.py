@@ -16,7 +16,7 @@ from api.errors import UserError
 from api.speech import translator
 from scoring.game import Game, GameScore
 from scoring.rulebook import LANGUAGES, Rule
-from scoring.sheet import Award, Missing, Problem, Ruling, ScoreSheet, Standing
+from scoring.sheet import Award, Missing, Problem, Ruling, ScoreSheet, Standing, total_said
 from scoring.words import say
 
 
@@ -64,8 +64,7 @@ def _sheet(game: Game[Any], sheet: ScoreSheet, lang: str) -> Group:
     table.add_column(style="dim", no_wrap=True)
     for award in sheet.awards:
         table.add_row(_points(award), _line_name(game, award, lang), _working(award, lang), award.rule)
-    speak = translator(lang)
-    total = f"{sheet.total}" if sheet.total is not None else speak(say("at least {points}", points=sheet.at_least))
+    total = translator(lang)(total_said(sheet))
     return Group(Text(f"\n{sheet.player}: {total}", style="bold"), Padding(table, (0, 0, 0, 2)))
 
 

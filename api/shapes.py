@@ -98,7 +98,8 @@ class StandingShape(BaseModel):
     """The ranking."""
 
     places: list[PlaceShape]
-    winners: list[str]
+    over: bool = Field(description="Whether the game is over by what the state tells")
+    winners: list[str] = Field(description="Empty until the game is over and every total is known")
 
 
 class ScoreShape(BaseModel):

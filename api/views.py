@@ -47,7 +47,7 @@ def table_card(session: Session, table: TableRow) -> TableCard:
         players=[player["name"] for player in document["state"]["players"]],
         colours=[seat["colour"] for seat in document["seats"]],
         finished=document["finished"],
-        winners=list(score.standing.winners) if document["finished"] else [],
+        winners=list(score.standing.leaders) if document["finished"] else [],
     )
 
 

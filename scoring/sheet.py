@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from scoring.words import say
+from scoring.words import Sentence, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +65,19 @@ class ScoreSheet:
         return sum(award.floor if award.points is None else award.points for award in self.awards)
 
 
+def total_said(sheet: ScoreSheet) -> Sentence | str:
+    """The total; while it is open what is certain of it, where that tells anything.
+
+    >>> total_said(ScoreSheet("Ann", (Award("X", 3, "3"), Award("Y", None, "?"))))
+    'at least 3'
+    >>> total_said(ScoreSheet("Ann", (Award("X", None, "?", floor=-40),)))
+    'not known yet'
+    """
+    if sheet.total is not None:
+        return str(sheet.total)
+    return say("at least {points}", points=sheet.at_least) if sheet.at_least > 0 else say("not known yet")
+
+
 @dataclass(frozen=True, slots=True)
 class Problem:
     """One thing wrong with a state. ``where`` holds JSON pointers to the pieces at fault."""
@@ -107,16 +120,22 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Players in order. Equal ranks are ties that the rules leave shared."""
+    """Players in order. Equal ranks are ties that the rules leave shared. Until the game is ``over`` nobody has won."""
 
     places: tuple[Place, ...]
+    over: bool = True
 
     @property
-    def winners(self) -> tuple[str, ...]:
+    def leaders(self) -> tuple[str, ...]:
         """Everyone in first place; nobody while a total is missing."""
         if any(place.total is None for place in self.places):
             return ()
         return tuple(place.player for place in self.places if place.rank == 1)
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """Those who lead when the game is over."""
+        return self.leaders if self.over else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +148,13 @@ class TieBreak:
     most_wins: bool = True
 
 
-def rank(sheets: Sequence[ScoreSheet], tie_breaks: Sequence[TieBreak] = (), win_rule: str | None = None) -> Standing:
+def rank(
+    sheets: Sequence[ScoreSheet],
+    tie_breaks: Sequence[TieBreak] = (),
+    win_rule: str | None = None,
+    *,
+    over: bool = True,
+) -> Standing:
     """Order the players by total, then by each tie-break in turn; what is still equal stays shared.
 
     While any total is missing the order is by ``at_least`` and says so.
@@ -156,7 +181,7 @@ def rank(sheets: Sequence[ScoreSheet], tie_breaks: Sequence[TieBreak] = (), win_
             )
         )
         previous = mine
-    return Standing(tuple(places))
+    return Standing(tuple(places), over)
 
 
 def _what_decided(

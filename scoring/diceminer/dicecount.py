@@ -106,7 +106,7 @@ def _in_troves(troves: Sequence[tuple[int, Round]], index: int) -> Iterator[tupl
 
 def wrong_number_of_dice(table: Table) -> Iterator[Problem]:
     """Each round adds a mountain of twenty dice, and dice stay in the troves: 20, 40, 60 in all."""
-    if len(table.players) not in SEATS[1:]:
+    if len(table.players) not in SEATS[1:] or table.options.more_players:
         return  # how many dice a solo game uses is told by its own sheet only
     yield from _dice_taken_into_no_trove(table)
     for index, troves in _by_round(table):
@@ -156,7 +156,7 @@ def troves_that_shrink(table: Table) -> Iterator[Problem]:
     After sharing a beer one may take a single die, so a trove can stay as large as it was through a whole round; an
     empty one has no beer to share and must grow. In the middle of a turn the die given away may not be made up for yet.
     """
-    must_dig = len(table.players) in SEATS[1:] and not table.digging
+    must_dig = not table.solo and len(table.players) in SEATS and not table.digging
     in_hand = 1 if table.digging else 0
     for seat, player in enumerate(table.players):
         for index in range(1, len(player.rounds)):
@@ -179,6 +179,8 @@ def troves_that_shrink(table: Table) -> Iterator[Problem]:
 
 def _types_that_shrink(table: Table) -> Iterator[Problem]:
     """A shared beer moves a die to another player, so a type can only vanish from all troves together."""
+    if table.options.more_players:
+        return
     previous: Counter[DieType] | None = None
     for index, troves in _by_round(table):
         if len(troves) < len(table.players):

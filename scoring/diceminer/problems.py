@@ -65,7 +65,7 @@ def _heroes(table: Table, catalogue: Catalogue) -> Iterator[Problem]:
                 ),
             )
     for seat, player in enumerate(table.players):
-        if player.hero is None and len(table.players) > 1:
+        if player.hero is None and not table.solo:
             yield Problem(
                 "DM-SETUP-HERO",
                 (f"/players/{seat}",),

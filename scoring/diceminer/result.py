@@ -9,7 +9,7 @@ from scoring.catalogue import Catalogue
 from scoring.diceminer.phrases import joined
 from scoring.diceminer.score import Lines, is_open, score_round, total_of
 from scoring.diceminer.solo import solo_doubling, solo_questions, solo_remarks
-from scoring.diceminer.state import ROUNDS, Player, Table
+from scoring.diceminer.state import ROUNDS, Table
 from scoring.diceminer.tiebreak import tie_breaks, tie_data, tie_for_the_win, tie_remarks
 from scoring.diceminer.trove import HeroFaces, hero_faces, read_trove, round_title
 from scoring.game import GameScore
@@ -20,8 +20,8 @@ from scoring.words import Sentence, say
 def score(table: Table, catalogue: Catalogue) -> GameScore:
     """The sheets of all players with the standing after the rounds so far."""
     heroes = [hero_faces(player.hero, catalogue, f"/players/{seat}/hero") for seat, player in enumerate(table.players)]
-    rounds = score_rounds(table.players, heroes, catalogue)
-    missing = solo_questions(len(table.players), catalogue)
+    rounds = score_rounds(table, heroes, catalogue)
+    missing = solo_questions(table.solo, catalogue)
     sheets = tuple(
         ScoreSheet(player.name, tuple(award for lines in rounds for award in lines.get(seat, ())), missing)
         for seat, player in enumerate(table.players)
@@ -33,17 +33,19 @@ def score(table: Table, catalogue: Catalogue) -> GameScore:
         *_open_remarks(table, sheets),
         *tie_remarks(table, tie),
         *_starter_remarks(table, starters),
-        *solo_remarks(sheets, catalogue),
+        *(solo_remarks(sheets[0], catalogue) if table.solo else ()),
     )
     extra = {"round_points": points, **_first_player_data(table, starters)}
     if tie is not None:
         extra["tie_break"] = tie_data(table, tie)
-    return GameScore(sheets, rank(sheets, tie_breaks(table, tie), "DM-WIN"), remarks, extra)
+    over = table.finished and not table.options.more_players and (tie is None or len(tie.level) == 1)
+    return GameScore(sheets, rank(sheets, tie_breaks(table, tie), "DM-WIN", over=over), remarks, extra)
 
 
-def score_rounds(players: Sequence[Player], heroes: Sequence[HeroFaces], catalogue: Catalogue) -> list[Lines]:
+def score_rounds(table: Table, heroes: Sequence[HeroFaces], catalogue: Catalogue) -> list[Lines]:
     """The lines of every round, by seat. A round is settled when all players have laid out their trove."""
-    solo_doubles, solo_note = solo_doubling(len(players), catalogue)
+    players = table.players
+    solo_doubles, solo_note = solo_doubling(table.solo, catalogue)
     rounds = []
     for index in range(max((len(player.rounds) for player in players), default=0)):
         title = round_title(index + 1)
@@ -54,7 +56,7 @@ def score_rounds(players: Sequence[Player], heroes: Sequence[HeroFaces], catalog
             for seat, player in enumerate(players)
             if index < len(player.rounds)
         }
-        waiting = len(troves) < len(players)
+        waiting = table.options.more_players or len(troves) < len(players)
         lines = score_round(list(troves.values()), waiting, solo_doubles, solo_note)
         rounds.append(dict(zip(troves, lines, strict=True)))
     return rounds
@@ -64,7 +66,7 @@ def first_players(
     table: Table, rounds: Sequence[Lines], points: Sequence[Sequence[int | None]]
 ) -> list[tuple[int, ...]]:
     """After each finished round but the last, who has the fewest points in all (several: chance decides)."""
-    if len(table.players) < 2:
+    if len(table.players) < 2 or table.options.more_players:
         return []
     finished = min(ROUNDS - 1, len(rounds) - 1 if table.digging else len(rounds))
     starters: list[tuple[int, ...]] = []

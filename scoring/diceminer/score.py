@@ -186,7 +186,10 @@ def dragons(trove: Trove) -> Award | None:
 
 
 def _hazard(rule: str, trove: Trove, hazard: Shows, tool: Shows) -> Award | None:
-    """One kind of hazard against its tool; a hazard die that is not read may still cost what its face can hold."""
+    """One kind of hazard against its tool; a hazard die that is not read may still cost what its face can hold.
+
+    It shows one kind of hazard only, so what it may cost is taken off one line: of cave-ins, unless pickaxes meet them.
+    """
     count, tools = trove.count(hazard), trove.count(tool)
     unread_hazards = trove.unread.get(HAZARD_DIE, 0)
     if not count and not tools and not unread_hazards:
@@ -195,7 +198,8 @@ def _hazard(rule: str, trove: Trove, hazard: Shows, tool: Shows) -> Award | None
     evidence = trove.evidence(hazard, tool)
     arithmetic = spelled_hazard(hazard, count, tools)
     if unread_hazards or (count and TOOL_DIE in trove.unread):
-        worst = 0 if tools else unread_hazards * MOST_ON_A_FACE
+        bounded_there = hazard is DRAGON and not trove.count(PICKAXE)
+        worst = 0 if tools or bounded_there else unread_hazards * MOST_ON_A_FACE
         return Award(rule, None, arithmetic, evidence, trove.subject, NOT_READ, floor=points - worst)
     return Award(rule, points, arithmetic, evidence, trove.subject, trove.caveat(evidence))
 

@@ -67,6 +67,9 @@ class Options(Model):
     keep_chest_dice: bool = Field(
         False, description="a chest may also keep a die that shows a chest (the FAQ says those are rerolled)"
     )
+    more_players: bool = Field(
+        False, description="more people play than are entered here; one player alone is then no solo game"
+    )
 
 
 class Table(Model):
@@ -75,6 +78,11 @@ class Table(Model):
     players: tuple[Player, ...] = Field(max_length=20, description="in clockwise order")
     mountain: Mountain | None = Field(None, description="the mountain while the current round is being dug")
     options: Options = Options()
+
+    @property
+    def solo(self) -> bool:
+        """Whether this is the solo game."""
+        return len(self.players) == 1 and not self.options.more_players
 
     @property
     def on_mountain(self) -> int:
@@ -93,3 +101,8 @@ class Table(Model):
         if len(played) != 1 or played == {0}:
             return True
         return sum(len(player.rounds[-1].dice) for player in self.players) != DICE_PER_MOUNTAIN * played.pop()
+
+    @property
+    def finished(self) -> bool:
+        """Whether all three rounds are played; a tie for the win may still have to be broken."""
+        return not self.digging and all(len(player.rounds) >= ROUNDS for player in self.players)

@@ -8,7 +8,7 @@ from typing import Any
 
 from scoring.diceminer.phrases import joined
 from scoring.diceminer.score import Lines, is_open, score_round, total_of
-from scoring.diceminer.state import ROUNDS, Table
+from scoring.diceminer.state import Table
 from scoring.diceminer.trove import HeroFaces, read_trove, tie_break_title
 from scoring.sheet import ScoreSheet, TieBreak
 from scoring.words import Sentence, say
@@ -35,7 +35,7 @@ class TieStatus:
 
 def tie_for_the_win(table: Table, sheets: Sequence[ScoreSheet], heroes: Sequence[HeroFaces]) -> TieStatus | None:
     """Those with most points after three rounds, and what their rerolls brought; None without a tie."""
-    if table.digging or not all(len(player.rounds) >= ROUNDS for player in table.players):
+    if not table.finished or table.options.more_players:
         return None
     if any(sheet.total is None for sheet in sheets):
         return None

@@ -26,7 +26,7 @@ def score(state: Table, catalogue: Catalogue) -> GameScore:
     licences = {sheet.player: sheet.at_least > 0 for sheet in sheets}
     return GameScore(
         sheets,
-        rank(sheets, win_rule="DL-WIN"),
+        rank(sheets, win_rule="DL-WIN", over=state.over),
         tuple(_remarks(state, sheets)),
         {"titles": holders, "licences": licences},
     )
@@ -182,10 +182,14 @@ def _holders(state: Table, awards: Sequence[Award]) -> list[str]:
 
 
 def _remarks(state: Table, sheets: Sequence[ScoreSheet]) -> Iterable[Sentence]:
-    if state.year == 1 or state.season != "end":
+    if not state.over:
         yield say("The game is not over: this is what everybody would score if it ended now.")
     for sheet in sheets:
-        if sheet.at_least > 0:
+        if sheet.at_least > 0 and not state.over:
+            yield say("{player} would get the licence ({points} points).", player=sheet.player, points=sheet.at_least)
+        elif not state.over:
+            yield say("{player} would get no licence ({points} points).", player=sheet.player, points=sheet.at_least)
+        elif sheet.at_least > 0:
             yield say(
                 "{player} passes the test and gets the licence ({points} points).",
                 player=sheet.player,

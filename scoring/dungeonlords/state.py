@@ -164,3 +164,8 @@ class Table(Model):
     first_player: int = Field(default=0, ge=0, description="Seat of the first player, counted from 0.")
     dummy_evil: int | None = Field(default=None, description="The extra counter of a two-player game.")
     options: Options = Options()
+
+    @property
+    def over(self) -> bool:
+        """Whether both years are played and the Ministry counts."""
+        return self.year == 2 and self.season == "end"

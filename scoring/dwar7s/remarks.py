@@ -1,28 +1,19 @@
-"""What the table should know besides the numbers: the end, secret goals that are true now, shared kingdoms."""
+"""What the table should know besides the numbers: the end and shared kingdoms."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from scoring.dwar7s.board import Board
 from scoring.dwar7s.finish import end_of
-from scoring.dwar7s.goals import condition
 from scoring.dwar7s.kingdom import Kingdom
-from scoring.dwar7s.printed import name_of
 from scoring.dwar7s.speech import listed
 from scoring.dwar7s.state import Table
 from scoring.words import say
 
 
-def remarks(table: Table, board: Board, kingdoms: Sequence[Kingdom]) -> Iterator[str]:
+def remarks(table: Table, kingdoms: Sequence[Kingdom]) -> Iterator[str]:
     """Everything worth saying before the points are believed."""
     yield from _end(table)
-    for player, kingdom in zip(table.players, kingdoms, strict=True):
-        if player.secret and not player.shown:
-            now = condition(player.secret, player, board, kingdom)
-            if now.holds:
-                goal = name_of(player.secret, board.catalogue)
-                yield say("{player} may show {goal} now: {why}.", player=player.name, goal=goal, why=now.says)
     yield from _shared(table, kingdoms)
     if table.printed:
         yield say("Some printed values came with this table; your copy may say something else.")

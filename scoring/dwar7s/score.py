@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from scoring.catalogue import Catalogue
 from scoring.dwar7s.board import Board, board_of
+from scoring.dwar7s.finish import end_of
 from scoring.dwar7s.goals import Condition, condition
 from scoring.dwar7s.kingdom import Kingdom, kingdoms_of
 from scoring.dwar7s.pieces import COLOUR_NAMES, LEAST_CARD_POINTS, MONSTER_POINTS, Colour, Gem
@@ -15,8 +17,8 @@ from scoring.dwar7s.remarks import remarks
 from scoring.dwar7s.speech import gems_listed, listed
 from scoring.dwar7s.state import Player, Table
 from scoring.game import GameScore
-from scoring.sheet import Award, Missing, ScoreSheet, TieBreak, rank
-from scoring.words import say
+from scoring.sheet import Award, Missing, Place, ScoreSheet, TieBreak, rank
+from scoring.words import Sentence, say
 
 Line = tuple[Award, tuple[Missing, ...]]
 
@@ -31,8 +33,9 @@ def score(table: Table, catalogue: Catalogue) -> GameScore:
         lines = (*_lines(seat, player, board, kingdom), last_lines[seat])
         missing = dict.fromkeys(question for _, questions in lines for question in questions)
         sheets.append(ScoreSheet(player.name, tuple(award for award, _ in lines), tuple(missing)))
-    standing = rank(sheets, _tie_breaks(table, kingdoms), "DW-WIN")
-    return GameScore(tuple(sheets), standing, tuple(remarks(table, board, kingdoms)), _extra(table, board, kingdoms))
+    standing = rank(sheets, _tie_breaks(table, kingdoms), "DW-WIN", over=end_of(table).over)
+    standing = replace(standing, places=tuple(_with_secrets(standing.places, table, board, kingdoms)))
+    return GameScore(tuple(sheets), standing, tuple(remarks(table, kingdoms)), _extra(table, board, kingdoms))
 
 
 def _lines(seat: int, player: Player, board: Board, kingdom: Kingdom) -> Iterator[Line]:
@@ -163,6 +166,22 @@ def _tie_breaks(table: Table, kingdoms: tuple[Kingdom, ...]) -> tuple[TieBreak, 
             say("fewer dwarves on the table"),
         ),
     )
+
+
+def _with_secrets(places: Iterable[Place], table: Table, board: Board, kingdoms: Sequence[Kingdom]) -> Iterator[Place]:
+    """The places with what a secret goal would still add: while it is true it may be shown, even before counting."""
+    notes: dict[str, Sentence] = {}
+    for player, kingdom in zip(table.players, kingdoms, strict=True):
+        if player.secret and not player.shown and condition(player.secret, player, board, kingdom).holds:
+            goal, points = name_of(player.secret, board.catalogue), board.catalogue.value(player.secret, "points")
+            notes[player.name] = say(
+                "{goal} is true and may be shown before counting: + {points}", goal=goal, points=_number(points)
+            )
+    for place in places:
+        more = notes.get(place.player)
+        if place.note and more:
+            more = say("{first}; {second}", first=place.note, second=more)
+        yield replace(place, note=more) if more else place
 
 
 def dwarves_on_table(table: Table) -> dict[Colour, int]:

@@ -10,11 +10,12 @@ from scoring.catalogue import Catalogue, localised
 from scoring.game import GameScore
 from scoring.rollplayer.armor import armor
 from scoring.rollplayer.battle import battle_stars, monster_card, result
+from scoring.rollplayer.discards import with_discards
 from scoring.rollplayer.goals import GOALS, attribute_goals, class_colour
 from scoring.rollplayer.pieces import ALIGNMENT_COLUMNS, ALIGNMENT_ROWS, ATTRIBUTES, CARD_KIND, COLOUR_NAMES
 from scoring.rollplayer.state import Player, State, full
 from scoring.rollplayer.traits import alignment_stars, backstory_matches, least_alignment, traits
-from scoring.sheet import Award, Missing, Place, ScoreSheet, Standing, TieBreak, rank
+from scoring.sheet import Award, Missing, Place, ScoreSheet, Standing, TieBreak, rank, total_said
 from scoring.words import Sentence, say
 
 BACKSTORY_TRACK = (0, 0, 1, 1, 3, 3, 6)
@@ -129,6 +130,7 @@ def score(state: State, catalogue: Catalogue) -> GameScore:
         remarks += _running(state, sheets, so_far)
     remarks += _quiet_weapons(state, catalogue)
     standing = _standing(state, sheets)
+    sheets, standing = with_discards(state, sheets, standing, catalogue, stars_with)
     if state.solo:
         sheets, standing, verdict = _solo(state, sheets, standing, catalogue, extra)
         remarks += verdict
@@ -152,7 +154,7 @@ def _running(state: State, sheets: tuple[ScoreSheet, ...], so_far: list[int]) ->
             "{player}: so far {so_far} (full rows only), if the game ended now {now}",
             player=own.player,
             so_far=points,
-            now=say("at least {points}", points=own.at_least) if own.total is None else own.total,
+            now=total_said(own),
         )
         for own, points in zip(sheets, so_far, strict=True)
     ]
@@ -169,6 +171,12 @@ def _quiet_weapons(state: State, catalogue: Catalogue) -> list[Sentence]:
     return list(remarks.values())
 
 
+def stars_with(state: State, seat: int, catalogue: Catalogue, player: Player) -> int:
+    """The certain stars of a seat if its sheet were another; lines that wait for a printed value stay out."""
+    players = (*state.players[:seat], player, *state.players[seat + 1 :])
+    return sheet(state.model_copy(update={"players": players}), seat, catalogue).at_least
+
+
 def _standing(state: State, sheets: tuple[ScoreSheet, ...]) -> Standing:
     """Most stars; then most gold; then fewest dice of the own class colour; then the win is shared.
 
@@ -180,11 +188,11 @@ def _standing(state: State, sheets: tuple[ScoreSheet, ...]) -> Standing:
         TieBreak("RP-TIE-GOLD", gold, say("more gold")),
         TieBreak("RP-TIE-DICE", own_dice, say("fewer dice of the class colour"), most_wins=False),
     )
-    standing = rank(sheets, ties, "RP-WIN")
+    standing = rank(sheets, ties, "RP-WIN", over=state.finished and not state.options.more_players)
     if not state.still_to_fight:
         return standing
     note = say("so far: the final battle is not fought yet")
-    return Standing(tuple(replace(place, note=note) for place in standing.places))
+    return replace(standing, places=tuple(replace(place, note=note) for place in standing.places))
 
 
 def _class_dice_of(own: ScoreSheet) -> int:

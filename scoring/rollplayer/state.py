@@ -183,10 +183,13 @@ class Options(Model):
     markers_on_initiative: bool = Field(
         False, description="Markers are put on initiative cards instead of taking them."
     )
+    more_players: bool = Field(
+        False, description="More people play than are entered here; one sheet alone is then no solo game."
+    )
 
 
 class State(Model):
-    """A game of Roll Player, finished or running. One player means the solo game."""
+    """A game of Roll Player, finished or running. One player means the solo game, unless the options say otherwise."""
 
     players: tuple[Player, ...]
     options: Options = Field(default_factory=Options)
@@ -197,12 +200,17 @@ class State(Model):
     @property
     def solo(self) -> bool:
         """Whether this is the solitaire game."""
-        return len(self.players) == 1
+        return len(self.players) == 1 and not self.options.more_players
 
     @property
     def one_player_card(self) -> bool:
         """Whether the monster's 1P card is the one in play."""
         return self.solo or self.options.fierce_monster
+
+    @property
+    def in_battle(self) -> bool:
+        """Whether somebody has rolled against the monster: from then on the characters stay as they are."""
+        return any(player.fought for player in self.players)
 
     @property
     def still_to_fight(self) -> tuple[Player, ...]:

@@ -144,7 +144,7 @@ def _allowed(ask: MagicAsk, source: Die, must: int, data: dict[str, Any]) -> Rul
     steps = [
         Step(say("{source} is spent; it stays in the trove.", source=source.code), "DM-MAGIC-SPEND"),
         Step(
-            say("It shows {symbols} symbols, so {must} dice are rerolled together.", symbols=source.count, must=must),
+            say("Symbols on it: {symbols}. Dice rerolled together: {must}.", symbols=source.count, must=must),
             "DM-MAGIC-ALL",
         ),
     ]

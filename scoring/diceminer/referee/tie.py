@@ -6,7 +6,7 @@ from scoring.catalogue import Catalogue
 from scoring.diceminer.phrases import joined
 from scoring.diceminer.pieces import Shows
 from scoring.diceminer.result import score
-from scoring.diceminer.state import ROUNDS, Table
+from scoring.diceminer.state import Table
 from scoring.game import GameScore, Model
 from scoring.sheet import Ruling, ScoreSheet, Step
 from scoring.words import say
@@ -41,11 +41,10 @@ def answer(ask: TieAsk, catalogue: Catalogue) -> Ruling:
 
 def _without_tie(game: Table, result: GameScore) -> Ruling:
     winners = result.standing.winners
-    finished = not game.digging and all(len(player.rounds) >= ROUNDS for player in game.players)
-    if finished and not winners and (unread := _not_read(game)):
+    if game.finished and not winners and (unread := _not_read(game)):
         verdict = say("Who wins cannot be told yet: a die is not read.")
         return Ruling(verdict, ("DM-WIN", "DM-DICE"), unread, {"winner": None, "must_reroll": []})
-    if not finished or not winners:
+    if not game.finished or not winners:
         return Ruling(say("The game is not over: three rounds must be scored."), ("DM-ROUNDS", "DM-WIN"))
     verdict = say("No tie: {player} wins.", player=winners[0])
     return Ruling(verdict, ("DM-WIN",), data={"winner": winners[0], "must_reroll": []})

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Annotated, Any
 
 from pydantic import Field
 
-from scoring.catalogue import Catalogue, localised
+from scoring.catalogue import Catalogue
 from scoring.game import Model, Question
-from scoring.rollplayer.pieces import ATTRIBUTES, CARD_KIND, Attribute
+from scoring.rollplayer.discards import Discard, best_discards
+from scoring.rollplayer.pieces import ATTRIBUTES, Attribute
 from scoring.rollplayer.referee.actions import XP_FOR_ACTION
 from scoring.rollplayer.referee.moves import RULES, Way, ways
 from scoring.rollplayer.referee.verdict import ruled
-from scoring.rollplayer.score import sheet
+from scoring.rollplayer.score import stars_with
 from scoring.rollplayer.state import Player, State
 from scoring.sheet import Missing, Ruling, Step
 from scoring.words import Sentence, say
@@ -38,20 +40,14 @@ class Advice:
 
 def advise(state: State, seat: int, action: Attribute, catalogue: Catalogue) -> tuple[list[Advice], list[Missing]]:
     """Every way to use an action, best first, exact over all outcomes."""
-    before = _stars(state, seat, state.players[seat], catalogue)
+    before = stars_with(state, seat, catalogue, state.players[seat])
     found, missing = ways(state.players[seat], action, catalogue)
     advice = [Advice(way, _gain(state, seat, way, before, catalogue)) for way in found]
     return sorted(advice, key=lambda one: -one.gain), missing
 
 
-def _stars(state: State, seat: int, player: Player, catalogue: Catalogue) -> int:
-    """The certain stars of a sheet; lines that wait for a printed value stay out on both sides."""
-    players = (*state.players[:seat], player, *state.players[seat + 1 :])
-    return sheet(state.model_copy(update={"players": players}), seat, catalogue).at_least
-
-
 def _gain(state: State, seat: int, way: Way, before: int, catalogue: Catalogue) -> float:
-    stars = [_stars(state, seat, player, catalogue) for player in way.after]
+    stars = [stars_with(state, seat, catalogue, player) for player in way.after]
     if way.keep_either:
         stars = [max(after, before) for after in stars]
     return sum(stars) / len(stars) - before
@@ -62,10 +58,10 @@ def answer(ask: CoachAsk, catalogue: Catalogue) -> Ruling:
     if ask.seat >= len(ask.state.players):
         return ruled(say("Allowed."), [Step(say("there is no such seat at this table"), "RP-SHEET")])
     player = ask.state.players[ask.seat]
-    reasons = []
-    if ask.action is None and player.xp < XP_FOR_ACTION:
-        reasons.append(Step(say("an action costs 5 XP and there are {xp}", xp=player.xp), "MM-XP-ACTION"))
+    reasons = _reasons(ask, player)
     actions = ATTRIBUTES if ask.action is None else (ask.action,)
+    if ask.state.in_battle:
+        actions = ()
     advice: list[Advice] = []
     missing: list[Missing] = []
     for action in actions:
@@ -75,8 +71,8 @@ def answer(ask: CoachAsk, catalogue: Catalogue) -> Ruling:
     advice.sort(key=lambda one: -one.gain)
     best = [one for one in advice if one.gain > 0][: ask.show]
     steps = [Step(_line(one), RULES[one.way.action]) for one in best]
-    drops = _drops(ask.state, ask.seat, catalogue)
-    steps += [drop for drop, _ in drops]
+    drops = best_discards(player, catalogue, partial(stars_with, ask.state, ask.seat, catalogue))
+    steps += [Step(drop.advice(catalogue), drop.rule) for drop in drops]
     data: dict[str, Any] = {
         "best": [
             {
@@ -87,46 +83,33 @@ def answer(ask: CoachAsk, catalogue: Catalogue) -> Ruling:
             }
             for one in best
         ],
-        "drop": [card for _, card in drops],
+        "drop": list(drops[0].cards) if drops else [],
+        "drops": [{"cards": list(drop.cards), "gain": drop.gain} for drop in drops],
     }
-    return ruled(_verdict(best, bool(drops)), reasons, steps, data, missing)
+    return ruled(_verdict(best, drops), reasons, steps, data, missing)
 
 
-def _verdict(best: list[Advice], drops: bool) -> Sentence:
+def _reasons(ask: CoachAsk, player: Player) -> list[Step]:
+    """Why there is no action to use: the characters are finished, or there is not enough experience to buy one."""
+    if ask.state.in_battle:
+        return [Step(say("an attribute action is used and bought only before the final battle"), "MM-XP-ACTION")]
+    if ask.action is None and player.xp < XP_FOR_ACTION:
+        return [Step(say("an action costs 5 XP and there are {xp}", xp=player.xp), "MM-XP-ACTION")]
+    return []
+
+
+def _verdict(best: list[Advice], drops: tuple[Discard, ...]) -> Sentence:
     if best:
         return _line(best[0])
-    if drops:
-        return say("No action gains a star now, but laying a card down does.")
-    return say("No way gains a star now.")
+    if not drops:
+        return say("No way gains a star now.")
+    if len(drops[0].cards) > 1:
+        return say("No action gains a star now, but laying cards down together does.")
+    return say("No action gains a star now, but laying a card down does.")
 
 
 def _line(advice: Advice) -> Sentence:
     return say("{way} (stars +{gain})", way=advice.way.text, gain=f"{advice.gain:.2f}".rstrip("0").rstrip("."))
-
-
-def _drops(state: State, seat: int, catalogue: Catalogue) -> list[tuple[Step, str]]:
-    """Cards that cost stars may be laid down before the count."""
-    player = state.players[seat]
-    before = _stars(state, seat, player, catalogue)
-    found = []
-    for card in player.cards:
-        if CARD_KIND[card] not in ("weapon", "trait"):
-            continue
-        cards = tuple(other for other in player.cards if other != card)
-        gain = _stars(state, seat, player.model_copy(update={"cards": cards}), catalogue) - before
-        if gain > 0 and _told(card, player, catalogue):
-            name = localised(catalogue.items[card].name)
-            text = say("lay {card} down before the count (stars +{gain})", card=name, gain=gain)
-            found.append((Step(text, "RP-DROP-CARDS"), card))
-    return found
-
-
-def _told(card: str, player: Player, catalogue: Catalogue) -> bool:
-    """Whether it is known what a card does at the count; one that may still pay is kept."""
-    if CARD_KIND[card] == "weapon":
-        return catalogue.value(card, "scoring") is not None
-    printed = (catalogue.value(card, field) for field in ("counts", "pays"))
-    return card in player.trait_stars or all(value is not None for value in printed)
 
 
 QUESTION = Question(

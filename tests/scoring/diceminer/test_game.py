@@ -66,7 +66,7 @@ def test_a_tie_break_with_an_unread_die_decides_nothing() -> None:
     result = score(parse(TIE.format(ann=" ~ T1 T?", bob=" ~ T1 T2")), CATALOGUE)
     assert result.extra["tie_break"]["winner"] is None
     assert result.extra["tie_break"]["must_reroll"] == []
-    assert result.standing.winners == ("Ann", "Bob")
+    assert (result.standing.leaders, result.standing.winners) == (("Ann", "Bob"), ())
     assert result.remarks == ("The tie-break waits for a die that is not read yet.",)
 
 
@@ -77,7 +77,7 @@ def test_nobody_starts_after_the_third_round() -> None:
 def test_those_tied_for_the_win_must_reroll() -> None:
     result = score(parse(TIE.format(ann="", bob="")), CATALOGUE)
     assert result.extra["tie_break"]["must_reroll"] == ["Ann", "Bob"]
-    assert result.standing.winners == ("Ann", "Bob")
+    assert (result.standing.leaders, result.standing.winners) == (("Ann", "Bob"), ())
     assert "Ann and Bob are tied for the win" in result.remarks[0]
 
 
@@ -140,3 +140,40 @@ def test_an_owners_solo_sheet_gives_the_rank_and_the_doubling_rule() -> None:
     assert result.sheets[0].total == 5
     assert result.sheets[0].missing == ()
     assert result.remarks == ("Solo game: your rank is Miner.",)
+
+
+def test_the_first_player_has_the_fewest_points_of_all_rounds_and_not_of_the_last() -> None:
+    """Ann got least in round two, but over both rounds it is Bob."""
+    result = score(parse("Ann: T1 T2 T3 / T1 | Bob: T1 / T1 T2"), CATALOGUE)
+    assert result.extra["round_points"] == [[6, 1], [1, 3]]
+    assert result.extra["first_player_after_round"] == [["Bob"], ["Bob"]]
+    assert result.extra["next_first_player"] == ["Bob"]
+
+
+@pytest.mark.parametrize(
+    ("dice", "least"),
+    [
+        ("H?", -6),
+        ("H? H?", -12),
+        ("H? Hc2 Hd1", -2 - 1 - 6),
+        ("H? Kp", -6),  # it may still be dragons
+        ("H? Ks", -6),
+        ("H? Kp Ks", 0),
+        ("H? T1 Hc1 Kp", 1 + 1 - 6),
+    ],
+)
+def test_a_hazard_die_that_is_not_read_is_bounded_once(dice: str, least: int) -> None:
+    """It shows cave-ins or dragons, never both."""
+    (sheet, _) = score(parse(f"Ann: {dice} | Bob: T1"), CATALOGUE).sheets
+    assert (sheet.total, sheet.at_least) == (None, least)
+
+
+def test_one_player_of_a_larger_table_is_no_solo_game() -> None:
+    result = score(parse("Ann: T1 G2 | !more_players"), CATALOGUE)
+    (sheet,) = result.sheets
+    assert sheet.missing == () and (sheet.total, sheet.at_least) == (None, 3)  # who doubles is not known here
+    assert not any("Solo" in remark for remark in result.remarks)
+    table = parse("Ann: T1 G2 | !more_players")
+    assert GAME.parse(GAME.notation(table)) == table
+    assert [problem.rule for problem in GAME.problems(table, CATALOGUE)] == ["DM-SETUP-HERO"]
+    assert GAME.problems(parse("Ann: T1 G2"), CATALOGUE) == []

@@ -171,4 +171,4 @@ def test_tie_breaks():
     standing = score(more_dwarves, SHIPPED).standing
     assert [(p.player, p.decided_by) for p in standing.places] == [("Ben", None), ("Ann", "DW-TIE-DWARVES")]
     equal = table(stack(0, 0, card("blue castle"), red=1, blue=1), stack(1, 0, card("red castle")))
-    assert score(equal, SHIPPED).standing.winners == ("Ann", "Ben")
+    assert score(equal, SHIPPED).standing.leaders == ("Ann", "Ben")

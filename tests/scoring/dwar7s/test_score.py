@@ -134,7 +134,15 @@ def test_a_secret_goal_that_is_true_may_still_be_shown():
     line = next(award for award in result.sheets[0].awards if award.rule == "DW-SCORE-SECRET")
     assert line.points == 0
     assert "true right now" in line.note
-    assert any("may show Wizard now" in remark for remark in result.remarks)
+    assert result.remarks == ()
+    note = next(place.note for place in result.standing.places if place.player == "Ann")
+    assert note == "Wizard is true and may be shown before counting: + ?"
+    told = score(
+        table(players=[ann, {"name": "Ben", "colour": "red"}]), known(emerald={"points": 1}, wizard={"points": 4})
+    )
+    assert told.standing.places[0].note.endswith("Wizard is true and may be shown before counting: + 4")
+    shown = score(table(players=[{**ann, "shown": True}, {"name": "Ben", "colour": "red"}]), SHIPPED)
+    assert not any("may be shown" in place.note for place in shown.standing.places)
 
 
 def test_negative_kingdoms_are_spelt_out():

@@ -55,7 +55,7 @@ def test_the_coach_says_what_costs_stars() -> None:
     )
     ruling = ask("coach", state={"players": [player]}, action="charisma")
     assert ruling.data["drop"] == ["jeweled_dagger"]
-    assert "RP-DROP-CARDS" in ruling.rules
+    assert "RP-WEAPON-LIMIT" in ruling.rules
     assert str(ruling.verdict) == "No action gains a star now, but laying a card down does."
 
 
@@ -91,3 +91,51 @@ def test_the_coach_keeps_a_trait_whose_stars_are_not_known() -> None:
 def test_the_coach_needs_five_xp_for_a_free_choice_and_a_real_seat() -> None:
     assert not ask("coach", state={"players": [ann()]}).data["allowed"]
     assert not ask("coach", state={"players": [ann()]}, seat=3).data["allowed"]
+
+
+EIGHTEEN = {
+    "race": "human",
+    "hero_class": "warrior",
+    "alignment": "hermit",
+    "backstory": "hunter",
+}
+
+
+def raised_by(*pairs: tuple[str, str]) -> Any:
+    return CATALOGUE.with_owner({(card, "scoring"): text for card, text in pairs})
+
+
+def coached(player: dict[str, Any], catalogue: Any, **more: Any) -> Any:
+    question = GAME.question("coach")
+    asked = question.ask.model_validate({"state": {"players": [player, {"name": "Ben"}], **more}, "action": "charisma"})
+    return question.answer(asked, catalogue)
+
+
+def test_the_coach_lays_down_one_of_two_weapons_and_not_both() -> None:
+    """Each alone makes 17 + 1 = 18, both 19, none 17: one must go, and it is all the same which."""
+    rows = {"strength": ["red 6", "gold 6", "red 5"]}
+    catalogue = raised_by(("jeweled_dagger", "gold dice +1"), ("longsword", "5 dice +1"))
+    ruling = coached(ann(**EIGHTEEN, cards=["jeweled_dagger", "longsword"], rows=rows), catalogue)
+    assert ruling.data["drops"] == [{"cards": ["jeweled_dagger"], "gain": 4}, {"cards": ["longsword"], "gain": 4}]
+    assert ruling.data["drop"] == ["jeweled_dagger"]
+    assert "RP-WEAPON-LIMIT" in ruling.rules
+
+
+def test_the_coach_sees_that_both_weapons_must_go() -> None:
+    """18 as they lie; either weapon alone makes 19, so no single card gains anything."""
+    rows = {"strength": ["gold 6", "red 6", "gold 6"]}
+    catalogue = raised_by(("jeweled_dagger", "red dice +1"), ("longsword", "red dice +1"))
+    ruling = coached(ann(**EIGHTEEN, cards=["jeweled_dagger", "longsword"], rows=rows), catalogue)
+    assert ruling.data["drops"] == [{"cards": ["jeweled_dagger", "longsword"], "gain": 4}]
+    assert str(ruling.verdict) == "No action gains a star now, but laying cards down together does."
+
+
+@pytest.mark.parametrize("action", [None, "constitution"])
+def test_the_coach_sells_no_action_once_the_battle_is_fought(action: str | None) -> None:
+    fought = ann(**EIGHTEEN, xp=9, rows={"strength": ["gold 6", "red 6", "red 5"]}, battle={"dice": [3]})
+    state = {"players": [fought, {"name": "Ben"}], "options": {"expansion": True}, "monster": "demon"}
+    ruling = ask("coach", state=state, action=action)
+    assert ruling.data["allowed"] is False and ruling.data["best"] == []
+    assert "MM-XP-ACTION" in ruling.rules
+    state["players"] = [{**fought, "battle": None}, {"name": "Ben"}]
+    assert ask("coach", state=state, action=action).data["best"]

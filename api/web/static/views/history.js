@@ -4,6 +4,7 @@ import { get } from "../lib/api.js";
 import { fill, h } from "../lib/dom.js";
 import { boot, t, when, words } from "../lib/i18n.js";
 import { icon } from "../parts/icons.js";
+import { totalText } from "../parts/score.js";
 import { openSheet } from "../parts/sheet.js";
 import { tried } from "../parts/toast.js";
 
@@ -81,7 +82,7 @@ export async function show(main, table) {
       body: h(
         "div.stack",
         h("p.small.faint", when(event.at)),
-        h("div.list", past.score.sheets.map((sheet) => h("div.item", h("span.grow", sheet.player), h("strong.num", sheet.total ?? `${sheet.at_least}+`)))),
+        h("div.list", past.score.sheets.map((sheet) => h("div.item", h("span.grow", sheet.player), h("strong.num", totalText(sheet))))),
         picture,
       ),
       footer: (close) => h("button.button.primary", { type: "button", onclick: () => (close(), tried(() => table.act("restore", { seq: event.seq }))) }, icon("undo"), t("Bring this state back")),
