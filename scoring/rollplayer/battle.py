@@ -9,7 +9,7 @@ from scoring.catalogue import Catalogue, Fact, localised
 from scoring.rollplayer.goals import worst_caveat
 from scoring.rollplayer.state import Battle, Player, State
 from scoring.sheet import Award, Missing
-from scoring.words import say
+from scoring.words import Sentence, say
 
 BATTLE_STARS = "MM-BATTLE-STARS"
 DOUBLE_WOUNDS = "wounds count double"
@@ -26,6 +26,12 @@ class MonsterCard:
     stars: Fact
     stars_field: str
     special: Fact
+
+    def reminder(self, fight: Battle) -> Sentence | str:
+        """What is easily forgotten with these dice on the table."""
+        if self.special.value == FINAL_SIXES and 6 in fight.dice:
+            return say("a six lies among the dice: is it one that was rolled once more?")
+        return ""
 
     @property
     def known_special(self) -> bool:
@@ -140,13 +146,18 @@ def _stars(card: MonsterCard, player: Player, where: str, name: str, catalogue: 
     stars = card.stars_for(final)
     evidence = [f"{where}/battle/dice/{index}" for index in range(len(fight.dice))]
     evidence += [f"{where}/{token}" for token in ("honor", "wounds") if getattr(player, token)]
-    caveat = card.caveat(final)
+    caveat = _both(card.reminder(fight), card.caveat(final))
     if stars is None:
         yield catalogue.missing(card.monster, card.stars_field)
         yield Award(BATTLE_STARS, None, spelled(*parts), tuple(evidence), name, caveat, card.at_least(final))
         return
     if final < card.strength.value:
-        note = say("below the strength of {strength}", strength=card.strength.value)
+        below = say("below the strength of {strength}", strength=card.strength.value)
+        note = _both(card.reminder(fight), below)
         yield Award(BATTLE_STARS, 0, spelled(*parts), tuple(evidence), name, note)
         return
     yield Award(BATTLE_STARS, stars, spelled(*parts), tuple(evidence), name, caveat)
+
+
+def _both(first: str, second: str) -> str:
+    return say("{first}; {second}", first=first, second=second) if first and second else first or second

@@ -23,7 +23,7 @@ from scoring.dungeonlords.battle.story import snapshot
 from scoring.dungeonlords.battle.writing import card_step, layout_step, plan_data, plan_step, written
 from scoring.dungeonlords.phrases import listing
 from scoring.sheet import Ruling, Step
-from scoring.words import say
+from scoring.words import Sentence, say
 
 RULES = ("DL-BATTLE", "DL-COMBAT-CARDS")
 
@@ -61,20 +61,9 @@ def _advice(
     plans = [RoundPlan() if line is None else written(arena, line) for line, _ in course]
     told = resolve(BattlePlan(**dict(ask), plans=tuple(plans)), catalogue)
     gains = _gains(position, solver.worth(course[-1][1]))
-    parts = {
-        "lost": round(gains["conquered"]),
-        "jailed": round(gains["imprisoned"]),
-        "spent": round(gains["resources_spent"]),
-    }
-    verdict = say(
-        "Best defence: {lost} tiles lost, {jailed} imprisoned, {spent} gold, food, traps and imps spent.", **parts
-    )
+    verdict = say("Best defence: {result}.", result=_said(gains))
     if not complete:
-        verdict = say(
-            "Best defence found in time: {lost} tiles lost, {jailed} imprisoned, "
-            "{spent} gold, food, traps and imps spent.",
-            **parts,
-        )
+        verdict = say("Best defence found in time: {result}.", result=_said(gains))
     data = {**gains, "plans": [plan_data(plan) for plan in plans], "state": told.data["state"]}
     steps = (*_how_far(solver, position, complete), *told.steps)
     return Ruling(verdict, ("DL-BATTLE", *told.rules), steps, data | _looked(solver, position, complete))
@@ -87,6 +76,18 @@ def _gains(position: Position, result: dict[str, float]) -> dict[str, float]:
         "imprisoned": result["imprisoned"] - len(position.prison),
         "resources_spent": wealth(position) - result["resources"],
     }
+
+
+def _said(gains: dict[str, float], digits: int | None = None) -> Sentence:
+    """What the battle costs and brings, in words that hold for any number; prisoners may also be set free."""
+    jailed = round(gains["imprisoned"], digits)
+    captives = say("freed {count}", count=-jailed) if jailed < 0 else say("imprisoned {count}", count=jailed)
+    return say(
+        "tiles lost {lost}, {captives}, gold, food, traps and imps spent {spent}",
+        lost=round(gains["conquered"], digits),
+        captives=captives,
+        spent=round(gains["resources_spent"], digits),
+    )
 
 
 def _looked(solver: Solver, position: Position, complete: bool) -> dict[str, Any]:
@@ -116,11 +117,7 @@ def _average_advice(solver: Solver, position: Position, unseen: Unseen, limit: D
     if best.value is None:
         return _typical_advice(solver, position, unseen, best.typical)
     gains = _gains(position, decode(best.value, solver.scale(position.round, solver.pool)))
-    verdict = say(
-        "On average this defence loses {lost} tiles and imprisons {jailed}.",
-        lost=round(gains["conquered"], 2),
-        jailed=round(gains["imprisoned"], 2),
-    )
+    verdict = say("On average with this defence: {result}.", result=_said(gains, digits=2))
     data: dict[str, Any] = {**gains, **_looked(solver, position, best.complete)}
     steps = _how_far(solver, position, best.complete)
     if best.chosen is not None:
@@ -157,11 +154,9 @@ def _typical_advice(solver: Solver, position: Position, unseen: Unseen, found: t
     fatigue = typical_fatigue(solver.pool)
     gains = _gains(position, plain.worth(course[-1][1]))
     verdict = say(
-        "If every unseen card has fatigue {fatigue} and no spell, "
-        "this defence loses {lost} tiles and imprisons {jailed}.",
+        "If every unseen card has fatigue {fatigue} and no spell, this defence brings: {result}.",
         fatigue=fatigue,
-        lost=round(gains["conquered"]),
-        jailed=round(gains["imprisoned"]),
+        result=_said(gains),
     )
     seen = say(
         "The time was up before the average over all unseen cards was known; positions looked into: {n}.",

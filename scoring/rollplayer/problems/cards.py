@@ -51,7 +51,8 @@ def identities(state: State, catalogue: Catalogue) -> Iterator[Problem]:
                 yield Problem(rule, (pointer,), say("{player}: {what}", player=player.name, what=lacking))
         for card, where in twice((value, pointer) for value, pointer in held if value is not None):
             name = localised(catalogue.items[card].name)
-            yield Problem(rule, where, say("{card} is held by two players", card=name))
+            message = say("{card}: there is one, but players who hold it: {count}", card=name, count=len(where))
+            yield Problem(rule, where, message)
     colours = (
         (colour, f"/players/{seat}/hero_class")
         for seat, player in enumerate(state.players)

@@ -65,6 +65,8 @@ def monster(state: State, catalogue: Catalogue) -> Iterator[Problem]:
         where = tuple(pointer for pointer, value in extras if value is not None)
         if where:
             yield Problem("MM-COMPONENTS", where, say("Monsters and minions belong to Monsters & Minions"))
+    elif state.monster is None:
+        yield Problem("MM-SETUP-MONSTER", ("/monster",), say("no monster is chosen"))
     if state.monster is not None:
         colour = catalogue.value(state.monster, "colour")
         same = [seat for seat, player in enumerate(state.players) if class_colour(player, catalogue) == colour]
@@ -95,7 +97,8 @@ def battles(state: State, catalogue: Catalogue) -> Iterator[Problem]:
             continue
         where = f"/players/{seat}/battle"
         pool = 1 + fight.adventure_dice + fight.mercenaries
-        if fight.dice and len(fight.dice) != pool:
+        # Dice alone tell nothing about how the pool came about.
+        if fight.dice and pool > 1 and len(fight.dice) != pool:
             message = say(
                 "{player}, combat dice rolled: {count}, but 1 + {adventure} + {mercenaries} = {pool}",
                 player=player.name,

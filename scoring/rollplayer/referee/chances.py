@@ -18,6 +18,9 @@ from scoring.rollplayer.state import Count
 from scoring.sheet import Missing, Ruling, Step
 from scoring.words import Sentence, say
 
+CERTAIN = 1e-9
+"""Closer to 0 or 1 than any roll can come: what is left of adding up fractions."""
+
 Face = Annotated[int, Field(ge=1, le=6)]
 
 
@@ -107,7 +110,19 @@ def _setting(ask: OddsAsk, card: MonsterCard | None, rerolls: int, modifier: int
 
 
 def _line(target: int, chance: float) -> Sentence:
-    return say("{target} or more: {percent} %", target=target, percent=f"{100 * chance:.1f}")
+    return say("{target} or more: {percent} %", target=target, percent=percent(chance))
+
+
+def percent(chance: float) -> str:
+    """A chance in percent; only what is certain reads as 0 or 100.
+
+    >>> percent(0.5), percent(1.0), percent(0.9997), percent(0.0002), percent(0.0)
+    ('50.0', '100', '>99.9', '<0.1', '0')
+    """
+    if chance >= 1 - CERTAIN or chance <= CERTAIN:
+        return str(round(chance) * 100)
+    rounded = f"{100 * chance:.1f}"
+    return {"100.0": ">99.9", "0.0": "<0.1"}.get(rounded, rounded)
 
 
 def _goal(odds: dict[int, float]) -> int:
@@ -159,7 +174,7 @@ def _mercenaries(
             "{percent} % with mercenaries: {hired}, rerolls: {rerolls}",
             hired=hired,
             rerolls=left,
-            percent=f"{100 * chance:.1f}",
+            percent=percent(chance),
         )
         yield Step(text, "MM-MERCENARY")
 

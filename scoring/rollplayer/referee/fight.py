@@ -52,6 +52,8 @@ def answer_battle(ask: BattleAsk, catalogue: Catalogue) -> Ruling:
             continue
         parts = (fight.dice, player.honor, player.wounds, card.wound_cost, fight.adjust)
         steps.append(Step(say("{player}: {sum}", player=player.name, sum=spelled(*parts)), "MM-BATTLE"))
+        if reminder := card.reminder(fight):
+            steps.append(Step(say("{player}: {sum}", player=player.name, sum=reminder), "MM-TROLL"))
         if not card.tells(fight):
             results[player.name] = {"final": None, "stars": None, "slayer": None}
             continue
@@ -125,6 +127,8 @@ def _earned(state: State, card: str, catalogue: Catalogue, missing: list[Missing
     if measure is not None:
         amounts = {player.name: counted(measure, player, catalogue) for player in state.players}
     tests: list[dict[str, bool | None]] = []
+    if state.options.more_players and who in ("most", "fewest"):
+        return dict.fromkeys(amounts, None)  # those who are not entered may have more, or fewer
     if state.solo and (mark := _ask(card, "solo", catalogue, missing)) != "none":
         tests.append(_met(mark, _limit(card, mark, "solo_limit", catalogue, missing), amounts))
     if not tests or who in LIMITED:

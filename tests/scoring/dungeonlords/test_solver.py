@@ -306,3 +306,10 @@ def test_the_best_defence_pays_a_golem_with_the_trap_it_needs_least(ask: Any) ->
     assert ruling.data["plans"][0]["traps_paid"] == ("poisoned_meal",)
     replay = ask("battle", **case, plans=ruling.data["plans"])
     assert replay.data["state"] == ruling.data["state"]
+
+
+def test_prisoners_who_are_set_free_are_no_negative_number(ask: Any) -> None:
+    """Nothing is left to conquer, so each round frees one."""
+    lord = {"name": "Ann", "dungeon": ["C1!"], "prisoners": ["thief_1"], "party": ["fighter_4"]}
+    verdict = str(ask("defence", lord=lord, cards=[2, 2]).verdict)
+    assert "freed 1" in verdict and "-" not in verdict

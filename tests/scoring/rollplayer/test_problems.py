@@ -97,7 +97,11 @@ def test_the_samples_are_in_order(sample: str) -> None:
             ("MM-END", "/players/0/battle"),
         ),
         (
-            {"players": [ann(rows=FULL, battle={"dice": [3, 3]}), ben(rows=FULL)], "monster": "dragon", **MM},
+            {
+                "players": [ann(rows=FULL, battle={"dice": [3, 3], "mercenaries": 2}), ben(rows=FULL)],
+                "monster": "dragon",
+                **MM,
+            },
             ("MM-POOL", "/players/0/battle/dice"),
         ),
         (
@@ -120,7 +124,7 @@ def test_eleven_green_dice_are_fine_with_the_expansion() -> None:
     five = {"strength": ["green 1"] * 3, "dexterity": ["green 1"] * 2}
     base = found(ann(rows=eleven), ben(rows=five))
     assert ("RP-COMPONENTS", "/players/0/rows/strength/0") in base
-    assert not found(ann(rows=eleven), ben(rows=five), **MM)
+    assert not found(ann(rows=eleven), ben(rows=five), monster="dragon", **MM)
 
 
 @pytest.mark.parametrize(("expansion", "rule"), [(False, "RP-SOLO-SETUP"), (True, "MM-SOLO-SETUP")])
@@ -130,7 +134,7 @@ def test_the_rival_dice_of_the_solo_game_are_not_on_the_sheet(
 ) -> None:
     dice = [*["gold 1"] * gold, *["red 1"] * (18 - gold)]
     rows = {name: dice[3 * row : 3 * row + 3] for row, name in enumerate(FULL)}
-    alone = found(ann(rows=rows), options={"expansion": expansion})
+    alone = found(ann(rows=rows), options={"expansion": expansion}, monster="dragon" if expansion else None)
     assert alone == (set() if fine else {(rule, "/players/0/rows/strength/0")})
 
 
@@ -172,3 +176,30 @@ def test_a_killed_minion_does_not_lie_on_its_deck() -> None:
     killed = ("MM-TROPHY", "/players/0/trophies/0")
     assert killed in found(hunter, ben(), minion="kobold", **MM)
     assert killed not in found(hunter, ben(), minion="goblin", **MM)
+
+
+def test_an_expansion_without_a_monster_is_told() -> None:
+    state = GAME.state.model_validate({"players": [{"name": "Ann"}], "options": {"expansion": True}})
+    assert ("MM-SETUP-MONSTER", ("/monster",)) in [(p.rule, p.where) for p in GAME.problems(state, GAME.catalogue)]
+
+
+@pytest.mark.parametrize(
+    ("battle", "wrong"),
+    [
+        ({"dice": [4, 5, 6]}, False),
+        ({"dice": [4, 5, 6], "mercenaries": 2}, False),
+        ({"dice": [4, 5, 6], "mercenaries": 1}, True),
+        ({"dice": [4, 5, 6], "adventure_dice": 3}, True),
+    ],
+)
+def test_a_battle_entered_as_dice_alone_is_no_problem(battle: dict[str, Any], wrong: bool) -> None:
+    table = {"players": [{"name": "Ann", "battle": battle}], "monster": "demon", "options": {"expansion": True}}
+    state = GAME.state.model_validate(table)
+    assert ("MM-POOL" in [problem.rule for problem in GAME.problems(state, GAME.catalogue)]) is wrong
+
+
+def test_a_card_that_many_hold_names_how_many() -> None:
+    names = ("Ann", "Ben", "Cleo", "Dan", "Eva")
+    state = GAME.state.model_validate({"players": [{"name": name, "race": "elf"} for name in names]})
+    said = [problem.message for problem in GAME.problems(state, GAME.catalogue)]
+    assert "Elf: there is one, but players who hold it: 5" in said

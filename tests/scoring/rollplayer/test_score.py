@@ -235,3 +235,79 @@ def test_stars_counted_by_the_players_have_the_limits_of_the_catalogue() -> None
         else:
             with pytest.raises(ValueError, match="trait_stars"):
                 State.model_validate(table)
+
+
+FULL = {
+    "strength": ["gold 6", "red 6", "gold 6"],
+    **{
+        name: ["blue 1", "blue 1", "blue 1"]
+        for name in ("dexterity", "constitution", "intelligence", "wisdom", "charisma")
+    },
+}
+
+
+def test_the_final_count_says_when_discarding_weapons_gains_stars_and_changes_nothing() -> None:
+    """18 as the dice lie; either weapon alone makes 19, so both must go."""
+    owner = CATALOGUE.with_owner({(card, "scoring"): "red dice +1" for card in ("jeweled_dagger", "longsword")})
+    cards = ["jeweled_dagger", "longsword"]
+    one = Player.model_validate({"name": "Ann", **WHO, "rows": FULL, "cards": cards})
+    state = State(players=(one, Player(name="Ben")))
+    found = score(state, owner)
+    (line,) = lines(found.sheets[0], "RP-WEAPON-LIMIT")
+    assert line.points == 0
+    assert line.evidence == ("/players/0/cards/0", "/players/0/cards/1")
+    assert line.note == "lay Jeweled Dagger and Longsword down before the count (stars +4)"
+    place = next(place for place in found.standing.places if place.player == "Ann")
+    assert line.note in place.note
+    assert found.sheets[0].at_least == sheet(state, 0, owner).at_least
+    without = score(State(players=(one.model_copy(update={"cards": ()}), state.players[1])), owner)
+    assert without.sheets[0].at_least == found.sheets[0].at_least + 4
+    assert lines(without.sheets[0], "RP-WEAPON-LIMIT") == []
+
+
+def test_a_sheet_that_is_not_full_is_told_nothing_of_discarding() -> None:
+    rows = {**FULL, "charisma": ["blue 1", "blue 1"]}
+    owner = CATALOGUE.with_owner({("longsword", "scoring"): "red dice +1"})
+    one = Player.model_validate({"name": "Ann", **WHO, "rows": rows, "cards": ["longsword"]})
+    assert lines(score(State(players=(one, Player(name="Ben"))), owner).sheets[0], "RP-WEAPON-LIMIT") == []
+
+
+def test_one_sheet_of_a_larger_table_is_no_solo_game() -> None:
+    one = Player.model_validate({"name": "Ann", **WHO, "rows": FULL, "gold": 17})
+    alone = State.model_validate({"players": [one]})
+    many = State.model_validate({"players": [one], "options": {"more_players": True}})
+    assert alone.solo and alone.one_player_card
+    assert not many.solo and not many.one_player_card
+    assert lines(score(alone, CATALOGUE).sheets[0], "RP-SOLO-GOLD") != []
+    found = score(many, CATALOGUE)
+    assert lines(found.sheets[0], "RP-SOLO-GOLD") == []
+    assert "rank" not in found.extra and "defeated" not in found.extra
+    assert found.standing.winners == () and found.standing.leaders == ("Ann",)
+
+
+@pytest.mark.parametrize(
+    ("monster", "dice", "told"),
+    [("giant_troll", [6, 5], True), ("giant_troll", [5, 5], False), ("chimera", [6, 5], False)],
+)
+def test_a_six_against_the_giant_troll_gets_a_reminder(monster: str, dice: list[int], told: bool) -> None:
+    table = {"monster": monster, "options": {"expansion": True}}
+    own = own_sheet(table=table, battle={"dice": dice})
+    (line,) = lines(own, "MM-BATTLE-STARS")
+    assert ("a six lies among the dice" in line.note) is told
+    state = {**table, "players": [{"name": "Ann", "battle": {"dice": dice}}, {"name": "Ben"}]}
+    question = GAME.question("battle")
+    ruling = question.answer(question.ask.model_validate({"state": state}), CATALOGUE)
+    assert any("a six lies among the dice" in step.text for step in ruling.steps) is told
+
+
+@pytest.mark.parametrize(("strength", "defeated"), [(10, False), (11, True)])
+def test_a_solo_hero_at_exactly_the_monsters_strength_lives(strength: int, defeated: bool) -> None:
+    owner = CATALOGUE.with_owner({("dragon", "strength_1p"): strength})
+    hero = Player.model_validate({"name": "Ann", **WHO, "rows": FULL, "battle": {"dice": [5, 5]}})
+    state = State.model_validate({"players": [hero], "monster": "dragon", "options": {"expansion": True}})
+    found = score(state, owner)
+    assert found.extra["defeated"] is defeated
+    assert bool(found.standing.places[0].decided_by == "MM-SOLO-DEFEAT") is defeated
+    question = GAME.question("battle")
+    ruling = question.answer(question.ask.model_validate({"state": state.model_dump(mode="json")}), owner)
+    assert ruling.data["lost"] is defeated
