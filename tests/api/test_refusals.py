@@ -99,7 +99,7 @@ def test_a_wrong_pin_is_told_in_the_language_of_the_phone(data_folder: Path, lan
         assert f'<html lang="{lang}">' in page.text
 
 
-@pytest.mark.parametrize(("lang", "words"), [("el", "Στείλε κάτι μικρότερο."), ("pl", "Wyślij coś mniejszego.")])
+@pytest.mark.parametrize(("lang", "words"), [("el", "Στείλτε κάτι μικρότερο."), ("pl", "Wyślij coś mniejszego.")])
 def test_too_large_a_body_is_told_in_the_language(client: TestClient, lang: str, words: str) -> None:
     answer = client.post("/api/v1/tables", params={"lang": lang}, content=b"x" * 3_000_000)
     assert answer.status_code == 413
