@@ -48,3 +48,12 @@ def test_names_are_told_in_three_languages(client: TestClient) -> None:
     for lang in ("en", "el", "pl"):
         names = client.get("/api/v1/games/diceminer/catalogue/names", params={"lang": lang}).json()
         assert names[item.id]["name"] == item.name[lang]
+
+
+def test_what_is_known_of_an_unknown_value_is_told_in_the_language(client: TestClient) -> None:
+    path = "/api/v1/games/rollplayer/catalogue/knight/effect"
+    told = {lang: client.get(path, params={"lang": lang}).json() for lang in ("en", "el", "pl")}
+    assert all(entry["value"] is None for entry in told.values())
+    assert "Known: it helps when armor is bought" in told["en"]["ask"]
+    assert "Γνωστό: βοηθά στην αγορά Πανοπλίας" in told["el"]["ask"]
+    assert "Wiadomo: pomaga przy zakupie Pancerza" in told["pl"]["ask"]
