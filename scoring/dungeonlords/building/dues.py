@@ -1,27 +1,30 @@
-"""Pay Day and taxes: every way to pay, and what follows."""
+"""Pay Day and taxes: the ways to pay, and what follows."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import product
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from itertools import islice
 from typing import Any
 
 from pydantic import Field
 
 from scoring.catalogue import Catalogue
-from scoring.dungeonlords.building.purse import amounts, shortfalls
+from scoring.dungeonlords.building.purse import amounts
+from scoring.dungeonlords.building.wages import EATS, Fate, Wage, Wages
 from scoring.dungeonlords.phrases import names
-from scoring.dungeonlords.pieces import EVIL_TOP, GHOST, PALADIN_SPACE
+from scoring.dungeonlords.pieces import EVIL_TOP, PALADIN_SPACE
 from scoring.dungeonlords.state import Lord, Options
 from scoring.game import Model
 from scoring.sheet import Ruling, Step
 from scoring.words import say
 
-KEEP, DISMISS, FEED = "keep", "dismiss", "feed"
+LISTED = 50
+"""How many ways to pay are told one by one."""
 
 
 class PayDay(Model):
-    """A lord on Pay Day. ``keep`` asks about one choice; without it every payable one is listed."""
+    """A lord on Pay Day. ``keep`` asks about one choice; without it the payable ones are listed."""
 
     lord: Lord
     keep: tuple[str, ...] | None = Field(default=None, description="The monsters and ghosts to be kept.")
@@ -40,63 +43,54 @@ def _wage(kind: str, catalogue: Catalogue) -> dict[str, int]:
     return {str(what): int(n) for what, n in catalogue.value(kind, "cost") or ()}
 
 
-def pay_day_options(lord: Lord, full_game: bool, catalogue: Catalogue) -> list[dict[str, Any]]:
-    """Every way to keep, dismiss or feed the monsters that can be paid, the fewest dismissed first."""
-    kinds = sorted(beast.id for beast in lord.monsters)
-    seen: set[tuple[tuple[str, str], ...]] = set()
-    options = []
-    for fates in product((KEEP, DISMISS, FEED), repeat=len(kinds)):
-        choice = tuple(sorted(zip(kinds, fates, strict=True)))
-        if choice in seen:
-            continue
-        seen.add(choice)
-        option = _option(lord, choice, full_game, catalogue)
-        if option is not None:
-            options.append(option)
-    options.sort(key=lambda option: (len(option["dismiss"]), len(option["fed"]), option["evil_after"]))
-    return options
+def pay_day_ways(ask: PayDay, catalogue: Catalogue) -> Wages:
+    """Every way to keep, dismiss or feed the monsters that can be paid."""
+    lord = ask.lord
+    purse = {"gold": lord.gold, "food": lord.food, "imp": lord.imps, "trap": len(lord.traps)}
+    if ask.options.full_game:
+        purse["evil"] = max(0, EVIL_TOP - lord.evil)
+    lair = Counter(beast.id for beast in lord.monsters)
+    return Wages(
+        {kind: _wage(kind, catalogue) for kind in lair}, lair, purse, None if ask.keep is None else Counter(ask.keep)
+    )
 
 
-def _option(
-    lord: Lord, choice: tuple[tuple[str, str], ...], full_game: bool, catalogue: Catalogue
-) -> dict[str, Any] | None:
-    """What this choice costs and leads to; None if it cannot be paid. Costs come first, then the anger of the gone."""
-    groups = {fate: [kind for kind, chosen in choice if chosen == fate] for fate in (KEEP, DISMISS, FEED)}
+def _option(ask: PayDay, fates: Mapping[str, Fate], wages: Mapping[str, Wage]) -> dict[str, Any]:
+    """What this way costs and leads to. Costs come first, then the anger of the gone."""
+    kept, gone, fed = ([kind for kind in sorted(fates) for _ in range(fates[kind][place])] for place in range(3))
     due: dict[str, int] = {}
-    for kind in groups[KEEP]:
-        for what, n in _wage(kind, catalogue).items():
-            due[what] = due.get(what, 0) + n
-    if due.pop("monster", 0) != len(groups[FEED]) or GHOST in groups[FEED]:
-        return None
-    if shortfalls(lord, due, full_game):
-        return None
-    evil = min(EVIL_TOP, lord.evil + due.get("evil", 0) + len(groups[DISMISS]))
+    for kind in kept:
+        for what, n in wages[kind].items():
+            if what != EATS:
+                due[what] = due.get(what, 0) + n
+    evil = min(EVIL_TOP, ask.lord.evil + due.get("evil", 0) + len(gone))
     return {
-        "keep": groups[KEEP],
-        "dismiss": groups[DISMISS],
-        "fed": groups[FEED],
+        "keep": kept,
+        "dismiss": gone,
+        "fed": fed,
         "pay": due,
         "evil_after": evil,
-        "paladin": lord.evil < PALADIN_SPACE <= evil,
+        "paladin": ask.paladin_free and ask.lord.evil < PALADIN_SPACE <= evil,
     }
 
 
 def pay_day(ask: PayDay, catalogue: Catalogue) -> Ruling:
-    """All payable combinations, with the Evilometer and the paladin after each."""
-    options = pay_day_options(ask.lord, ask.options.full_game, catalogue)
-    for option in options:
-        option["paladin"] = option["paladin"] and ask.paladin_free
-    if ask.keep is not None:
-        options = [option for option in options if option["keep"] == sorted(ask.keep)]
-    steps = tuple(_payday_steps(options, catalogue))
+    """The ways to pay, those with the fewest leaving first, with the Evilometer and the paladin after each."""
+    ways = pay_day_ways(ask, catalogue)
+    count = ways.count
     rules = ("DL-PAY-DAY", "DL-EVIL-COST", "DL-PALADIN")
-    if not options:
-        return Ruling(say("That cannot be paid."), rules, (), {"legal": False, "options": []})
-    best = options[0]
+    if not count:
+        return Ruling(say("That cannot be paid."), rules, (), {"legal": False, "ways": 0, "options": []})
+    options = [_option(ask, fates, ways.wages) for fates in islice(ways.best_first(), LISTED)]
+    steps = list(_payday_steps(options, catalogue))
+    if count > LISTED:
+        steps.append(
+            Step(say("Listed are the {n} ways with the fewest leaving, of {all}.", n=LISTED, all=count), "DL-PAY-DAY")
+        )
     text = say(
-        "{n} ways to pay; with the fewest leaving: keep {keep}.", n=len(options), keep=names(best["keep"], catalogue)
+        "{n} ways to pay; with the fewest leaving: keep {keep}.", n=count, keep=names(options[0]["keep"], catalogue)
     )
-    return Ruling(text, rules, steps, {"legal": True, "options": options})
+    return Ruling(text, rules, tuple(steps), {"legal": True, "ways": count, "options": options})
 
 
 def _payday_steps(options: list[dict[str, Any]], catalogue: Catalogue) -> Iterator[Step]:
