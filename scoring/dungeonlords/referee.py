@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from scoring.dungeonlords.battle.advice import best_defence
@@ -15,8 +16,10 @@ from scoring.dungeonlords.building.dues import PayDay, Taxes, pay_day, taxes
 from scoring.dungeonlords.building.heroes import Assign, Draw, March, assign, march, reveal_adventurers
 from scoring.dungeonlords.building.orders import Retrieve, Reveal, retrieve, reveal
 from scoring.dungeonlords.building.production import Production, production
+from scoring.dungeonlords.building.rooms import BuildRoom, build_room
 from scoring.dungeonlords.building.rounds import FirstPlayer, Paladin, YearTwo, first_player, paladin, year_two
-from scoring.dungeonlords.building.site import BuildRoom, Dig, Mine, build_room, dig, mine
+from scoring.dungeonlords.building.site import Dig, Mine, dig, mine
+from scoring.dungeonlords.possible import screened
 from scoring.game import Question
 from scoring.words import say
 
@@ -48,7 +51,7 @@ EXAMPLE_ROUND: Mapping[str, Any] = {
     "plans": {"Eleni": {"attacks": ["ghost@thief_1"]}, "Marek": {"attacks": ["slime:B"]}},
 }
 
-QUESTIONS: tuple[Question, ...] = (
+_QUESTIONS = (
     Question(
         "battle",
         say("How does this battle go?"),
@@ -180,4 +183,10 @@ QUESTIONS: tuple[Question, ...] = (
     Question(
         "second-year", say("What changes in the second year?"), YearTwo, year_two, {"table": EXAMPLE_ROUND["table"]}
     ),
+)
+
+QUESTIONS: tuple[Question, ...] = tuple(
+    # A battle tells all that is wrong with it at once, names among it.
+    question if issubclass(question.ask, Battle) else replace(question, answer=screened(question.answer))
+    for question in _QUESTIONS
 )

@@ -10,7 +10,7 @@ from scoring.dungeonlords.battle.arena import ROUNDS, Arena, Position
 from scoring.dungeonlords.battle.ask import Battle, BattlePlan, RoundPlan
 from scoring.dungeonlords.battle.deck import Unseen, known_card, missing_cards, unseen_cards
 from scoring.dungeonlords.battle.outlook import decode, wealth
-from scoring.dungeonlords.battle.rulings import ask_first, refusal, resolve
+from scoring.dungeonlords.battle.rulings import ask_first, resolve
 from scoring.dungeonlords.battle.search import (
     Course,
     best_average,
@@ -22,6 +22,7 @@ from scoring.dungeonlords.battle.solver import Chosen, Solver
 from scoring.dungeonlords.battle.story import snapshot
 from scoring.dungeonlords.battle.writing import card_step, layout_step, plan_data, plan_step, written
 from scoring.dungeonlords.phrases import listing
+from scoring.dungeonlords.possible import refusal
 from scoring.sheet import Ruling, Step
 from scoring.words import Sentence, say
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from scoring.dungeonlords.battle.arena import NO_CONQUER, NO_HEAL, Arena, Position, Site
 from scoring.dungeonlords.battle.ask import Attack, RoundPlan
 from scoring.dungeonlords.battle.beasts import KINDS, SHEEP, Mode
-from scoring.dungeonlords.battle.checks import in_line, named_kind, place_of
+from scoring.dungeonlords.battle.checks import in_line, named_kind, not_in_line, place_of
 from scoring.dungeonlords.battle.steps import attack, can_attack, idle, targets
 from scoring.dungeonlords.battle.story import Story, changes
 from scoring.words import Sentence, say
@@ -91,7 +91,7 @@ def _why_not(arena: Arena, position: Position, kind: int, mode: Mode, named: str
     if named is None:
         return say("{monster} needs a target: {line}.", monster=monster, line=in_line(arena, position))
     if aim is None:
-        return say("{target} is not in the line: {line}.", target=named, line=in_line(arena, position))
+        return not_in_line(arena, position, named)
     who = arena.people[position.party[aim][0]]
     if mode.not_first and aim == 0:
         return say("{monster} cannot attack the first of the line, {who}.", monster=monster, who=who.name)

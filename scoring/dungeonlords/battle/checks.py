@@ -12,6 +12,8 @@ from scoring.dungeonlords.battle.story import Story
 from scoring.dungeonlords.battle.traps import trap_cost
 from scoring.dungeonlords.phrases import listing
 from scoring.dungeonlords.pieces import MONSTERS
+from scoring.dungeonlords.possible import MONSTER, TRAP
+from scoring.names import unknown_name, unknown_names
 from scoring.words import Sentence, say
 
 
@@ -50,7 +52,8 @@ def sent_monsters(arena: Arena, position: Position, plan: RoundPlan, place: Site
     for order in plan.attacks:
         kind = named_kind(order, plan)
         if kind is None:
-            story.refuse("DL-PLANNING", say("There is no monster called {name}.", name=order.monster))
+            named = unknown_names(MONSTER, [order.monster], MONSTERS) if order.monster != KINDS[SHEEP] else []
+            story.refuse("DL-PLANNING", named[0] if named else say("Choose the monster that becomes a sheep."))
         else:
             sent.append(kind)
     for kind, count in Counter(sent).items():
@@ -89,8 +92,7 @@ def chosen_traps(arena: Arena, position: Position, plan: RoundPlan, place: Site 
     played = []
     for use in plan.traps:
         if use.id not in deck:
-            name: Sentence | str = arena.names.get(use.id, use.id)
-            story.refuse("DL-PLANNING", say("{trap} is not in your trap store.", trap=name))
+            story.refuse("DL-PLANNING", no_such_trap(arena, use.id))
         elif not arena.traps[deck.index(use.id)].known:
             story.refuse("DL-PLANNING", say("Look at the trap and name it before it is played."))
         else:
@@ -134,6 +136,34 @@ RESOURCES = {
     "trap": say("trap cards"),
     "monster": say("monsters"),
 }
+
+
+def refuse_strangers(arena: Arena, plan: RoundPlan, story: Story) -> None:
+    """Names in the answers to a spell that neither a monster nor a trap card has."""
+    for name in unknown_names(MONSTER, plan.pay, MONSTERS):
+        story.refuse("DL-PLANNING", name)
+    for trap in plan.traps_paid:
+        if trap not in arena.names:
+            story.refuse("DL-PLANNING", no_such_trap(arena, trap))
+    if plan.chosen is not None and plan.chosen not in arena.names:
+        known = (*MONSTERS, *(trap.id for trap in arena.traps))
+        for name in unknown_names(say("monster or trap"), [plan.chosen], known):
+            story.refuse("DL-PLANNING", name)
+
+
+def no_such_trap(arena: Arena, trap: str) -> Sentence:
+    """Why a trap that is not in the store cannot be played: it lies elsewhere, or no card is called so."""
+    store = [card.id for card in arena.traps]
+    stranger = None if trap in arena.names else unknown_name(TRAP, trap, store)
+    return stranger or say("{trap} is not in your trap store.", trap=arena.names.get(trap, trap))
+
+
+def not_in_line(arena: Arena, position: Position, name: str) -> Sentence:
+    """Why somebody cannot be a target: gone from the line, or nobody is called so."""
+    line = [arena.people[who].id for who, _ in position.party]
+    known = name.isdecimal() or any(person.id == name for person in arena.people)
+    stranger = None if known else unknown_name(say("attacker"), name, line)
+    return stranger or say("{target} is not in the line: {line}.", target=name, line=in_line(arena, position))
 
 
 def place_of(arena: Arena, position: Position, name: str) -> int | None:

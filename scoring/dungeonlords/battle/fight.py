@@ -16,7 +16,16 @@ from scoring.dungeonlords.battle.arena import (
 )
 from scoring.dungeonlords.battle.ask import RoundPlan, TrapUse
 from scoring.dungeonlords.battle.assault import monsters_attack
-from scoring.dungeonlords.battle.checks import RESOURCES, chosen_site, chosen_traps, in_line, place_of, sent_monsters
+from scoring.dungeonlords.battle.checks import (
+    RESOURCES,
+    chosen_site,
+    chosen_traps,
+    in_line,
+    not_in_line,
+    place_of,
+    refuse_strangers,
+    sent_monsters,
+)
 from scoring.dungeonlords.battle.magic import cast
 from scoring.dungeonlords.battle.spells import UnknownSpellError
 from scoring.dungeonlords.battle.steps import conquer, end_round, heal, heals, poison, start_round, tire
@@ -34,6 +43,7 @@ def fight_round(arena: Arena, position: Position, plan: RoundPlan, card: Card, s
         return end_round(position)
     if not arena.next_sites(position.lost):
         return _release(arena, position, plan, story)
+    refuse_strangers(arena, plan, story)
     site = chosen_site(arena, position, plan, story)
     place = None if site is None else arena.sites[site]
     sent = sent_monsters(arena, position, plan, place, story)
@@ -68,10 +78,8 @@ def _trap(arena: Arena, position: Position, use: TrapUse, trap: int, place: Site
     if card.aimed:
         target = place_of(arena, position, use.on or "")
         if target is None:
-            story.refuse(
-                "DL-TRAP-STEP",
-                say("{trap} needs a target in the line: {line}.", trap=card.name, line=in_line(arena, position)),
-            )
+            text = say("{trap} needs a target in the line: {line}.", trap=card.name, line=in_line(arena, position))
+            story.refuse("DL-TRAP-STEP", not_in_line(arena, position, use.on) if use.on else text)
             return position
     cost = trap_cost(arena, trap, place)
     paid = pay(position, cost)

@@ -9,15 +9,9 @@ from scoring.dungeonlords.battle.fight import fight_round
 from scoring.dungeonlords.battle.setup import arena_of, card_of, impossible
 from scoring.dungeonlords.battle.spells import UnknownSpellError
 from scoring.dungeonlords.battle.story import Story, snapshot
+from scoring.dungeonlords.possible import refusal
 from scoring.sheet import Missing, Ruling, Step
 from scoring.words import Sentence, say
-
-
-def refusal(reasons: list[Sentence], rule: str = "DL-COMPONENTS") -> Ruling:
-    """A ruling that only says what cannot be."""
-    steps = tuple(Step(reason, rule) for reason in reasons)
-    data = {"legal": False, "reasons": [str(reason) for reason in reasons]}
-    return Ruling(say("That cannot be: {reason}", reason=reasons[0]), (rule,), steps, data)
 
 
 def ask_first(missing: list[Missing]) -> Ruling:
@@ -77,6 +71,8 @@ def resolve(ask: BattlePlan, catalogue: Catalogue) -> Ruling:
         try:
             after = fight_round(arena, position, plan, card, story)
         except UnknownSpellError as unknown:
+            if story.reasons:
+                return _illegal(story, position.round)
             value = missing_part(unknown.card, unknown.field, position.round, catalogue)
             return Ruling(
                 say("It goes as far as this, then a printed value is needed: {question}", question=value.question),

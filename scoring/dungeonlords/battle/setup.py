@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from scoring.catalogue import Catalogue, localised
 from scoring.dungeonlords.battle.arena import NEVER, Arena, Card, Person, Position, Site, Trap, rival_of, site
@@ -10,12 +10,11 @@ from scoring.dungeonlords.battle.ask import Battle, CombatCard
 from scoring.dungeonlords.battle.beasts import KINDS
 from scoring.dungeonlords.battle.wounds import PALADIN
 from scoring.dungeonlords.pieces import EVIL_TOP, ILLUSION, PALADIN_SPACE, PALADINS, steps_from_entrance
+from scoring.dungeonlords.possible import COMBAT_CARD, UNSEEN, belongs_to, lords_reasons, year_reasons
 from scoring.dungeonlords.state import Hero
+from scoring.names import unknown_names
 from scoring.sheet import Missing
 from scoring.words import Sentence, say
-
-UNSEEN = "?"
-"""A trap card that nobody has looked at."""
 
 EXTRA_HIT_POINTS = 1
 """What Create Food adds to the first adventurer."""
@@ -51,42 +50,33 @@ def person(hero: str, catalogue: Catalogue) -> Person | None:
 
 def impossible(battle: Battle, catalogue: Catalogue) -> list[Sentence]:
     """Every reason why there can be no such battle."""
-    found = _unknown_ids(battle, catalogue)
-    for hero in battle.lord.party:
+    lord = battle.lord
+    away = [battle.paladin.id] if battle.paladin else []
+    cards = [card.id for card in battle.cards if card.id is not None]
+    found = lords_reasons((lord,), catalogue)
+    found += unknown_names(COMBAT_CARD, cards, catalogue.names("combat_card"))
+    found += unknown_names(say("paladin"), away, catalogue.names("paladin"))
+    found += [*_paladins(battle, away), *year_reasons(lord, battle.year, catalogue)]
+    for card in dict.fromkeys(cards):
+        if catalogue.value(card, "year") not in (battle.year, None):
+            found.append(belongs_to(card, catalogue.value(card, "year"), catalogue))
+    for hero in lord.party:
         known = person(hero.id, catalogue)
         if known is not None and known is not CONJURED and hero.damage >= known.hp + hero.extra_hit_points:
             found.append(say("{who} has taken {n} damage and belongs in prison.", who=hero.id, n=hero.damage))
-    if not steps_from_entrance(tile.square for tile in battle.lord.dungeon):
+    if not steps_from_entrance(tile.square for tile in lord.dungeon):
         found.append(say("The dungeon has no tile at the entrance C1."))
-    if not 0 <= battle.lord.evil <= EVIL_TOP:
+    if not 0 <= lord.evil <= EVIL_TOP:
         found.append(say("The Evilometer runs from 0 to {top}.", top=EVIL_TOP))
     return found
 
 
-def _unknown_ids(battle: Battle, catalogue: Catalogue) -> list[Sentence]:
-    """Everything in the battle that no tile or card is called."""
-    lord, found = battle.lord, []
-    away = [battle.paladin] if battle.paladin else []
-    named = [(hero.id, "adventurer") for hero in (*lord.party, *away) if hero.id != ILLUSION]
-    named += [(hero, "adventurer") for hero in lord.prisoners]
-    named += [(beast.id, "monster") for beast in lord.monsters]
-    named += [(trap, "trap") for trap in lord.traps if trap != UNSEEN]
-    named += [(tile.room, "room") for tile in lord.dungeon if tile.room is not None]
-    named += [(card.id, "combat_card") for card in battle.cards if card.id is not None]
-    for name, kind in named:
-        item = catalogue.items.get(name)
-        if item is None or {"paladin": "adventurer"}.get(item.kind, item.kind) != kind:
-            found.append(say("There is no {kind} called {name}.", kind=WHAT[kind], name=name))
-    return found
-
-
-WHAT = {
-    "adventurer": say("adventurer"),
-    "monster": say("monster"),
-    "trap": say("trap"),
-    "room": say("room"),
-    "combat_card": say("combat card"),
-}
+def _paladins(battle: Battle, away: list[str]) -> Iterator[Sentence]:
+    """Each year has one paladin: he stands before one dungeon only."""
+    here = [hero.id for hero in battle.lord.party if hero.id in PALADINS]
+    elsewhere = max(len(away), sum(rival.has_paladin for rival in battle.rivals))
+    if len(here) + elsewhere > 1:
+        yield say("There are {n} paladins, but each year has one.", n=len(here) + elsewhere)
 
 
 def trap_of(trap: str, battle: Battle, catalogue: Catalogue) -> Trap | list[Missing]:

@@ -12,14 +12,16 @@ from scoring.dungeonlords.battle.arena import ROUNDS, Arena, Position
 from scoring.dungeonlords.battle.ask import Battle, CombatCard, Rival, RoundPlan
 from scoring.dungeonlords.battle.beasts import KINDS
 from scoring.dungeonlords.battle.fight import fight_round
-from scoring.dungeonlords.battle.rulings import card_for, missing_part, refusal
+from scoring.dungeonlords.battle.rulings import card_for, missing_part
 from scoring.dungeonlords.battle.setup import arena_of, impossible
 from scoring.dungeonlords.battle.spells import UnknownSpellError
 from scoring.dungeonlords.battle.story import Story
 from scoring.dungeonlords.phrases import names
 from scoring.dungeonlords.pieces import PALADIN_SPACE, PALADINS
+from scoring.dungeonlords.possible import PLAYER, refusal
 from scoring.dungeonlords.state import Beast, Hero, Lord, Table
 from scoring.game import Model
+from scoring.names import unknown_names
 from scoring.sheet import Ruling, Step
 from scoring.words import Sentence, say
 
@@ -54,6 +56,9 @@ class Course:
 def table_round(ask: TableRound, catalogue: Catalogue) -> Ruling:
     """Fight the round in turn order from the first player; the paladin moves as soon as somebody else is eviller."""
     lords = list(ask.table.players)
+    strangers = unknown_names(PLAYER, ask.plans, [lord.name for lord in lords])
+    if strangers:
+        return refusal(strangers, "DL-PLAYERS")
     count = len(lords)
     order = [(ask.table.first_player + turn) % count for turn in range(count)]
     course = Course(ask, lords, order, _in_tent(ask.table))
@@ -119,7 +124,8 @@ def _fight(course: Course, seat: int, catalogue: Catalogue) -> Ruling | None:
         if not wanted:
             after = fight_round(arena, position, plan, card_for(battle, ask.round, catalogue), story)
     except UnknownSpellError as unknown:
-        wanted.append(missing_part(unknown.card, unknown.field, ask.round, catalogue))
+        if not story.reasons:
+            wanted.append(missing_part(unknown.card, unknown.field, ask.round, catalogue))
     steps += [Step(say("{player}: {step}", player=lord.name, step=s.text), s.rule, s.state) for s in story.steps]
     if wanted:
         verdict = say("{player}: a printed value is needed: {question}", player=lord.name, question=wanted[0].question)

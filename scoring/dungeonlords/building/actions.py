@@ -1,55 +1,23 @@
-"""What each space of the central board costs and gives, and whether a lord can use it."""
+"""Whether a lord can use a space of the central board, and what it then costs and gives."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Literal
 
 from pydantic import Field
 
 from scoring.catalogue import Catalogue, localised
-from scoring.dungeonlords.building.purse import amounts, shortfalls
-from scoring.dungeonlords.building.site import WORKERS, Reason, most_dug, most_mined, work_reasons
+from scoring.dungeonlords.building.board import BACKWARDS, BOARD, RULES, WORKERS
+from scoring.dungeonlords.building.purse import Reason, amounts, shortfalls
+from scoring.dungeonlords.building.rooms import room_reasons
+from scoring.dungeonlords.building.site import most_dug, most_mined, work_reasons
 from scoring.dungeonlords.pieces import GHOST, OrderId, Space
+from scoring.dungeonlords.possible import MONSTER, only_later
 from scoring.dungeonlords.state import Lord, Options
 from scoring.game import Model
+from scoring.names import unknown_name
 from scoring.sheet import Ruling, Step
 from scoring.words import say
-
-Amounts = Mapping[str, int]
-
-BOARD: Mapping[str, Mapping[str, tuple[Amounts, Amounts]]] = {
-    "get_food": {
-        "I": ({"gold": 1}, {"food": 2}),
-        "II": ({"evil": 1}, {"food": 3}),
-        "III": ({"evil": 2}, {"food": 3, "gold": 1}),
-    },
-    "improve_reputation": {
-        "I": ({}, {"evil": -1, "spy": 1}),
-        "II": ({}, {"evil": -2}),
-        "III": ({"gold": 1}, {"evil": -2, "spy": 1}),
-    },
-    "dig_tunnels": {space: ({}, {"tunnel": most}) for space, most in WORKERS.items()},
-    "mine_gold": {space: ({}, {"gold": most}) for space, most in WORKERS.items()},
-    "recruit_imps": {
-        "I": ({"food": 1}, {"imp": 1}),
-        "II": ({"food": 2}, {"imp": 2}),
-        "III": ({"food": 1, "gold": 1}, {"imp": 2}),
-    },
-    "buy_traps": {"I": ({"gold": 1}, {"trap": 1}), "II": ({}, {"trap": 1}), "III": ({"gold": 2}, {"trap": 2})},
-    "hire_monster": {"I": ({}, {"monster": 1}), "II": ({}, {"monster": 1}), "III": ({"food": 1}, {"monster": 1})},
-    "build_room": {"I": ({}, {"room": 1}), "II": ({"gold": 1}, {"room": 1}), "III": ({"gold": 1}, {"room": 1})},
-}
-"""Cost and gain of every space, as printed on the central board."""
-
-RULES = {order: "DL-" + order.replace("_", "-").upper() for order in BOARD} | {
-    "dig_tunnels": "DL-DIG",
-    "mine_gold": "DL-MINE",
-    "hire_monster": "DL-HIRE",
-}
-
-BACKWARDS = frozenset({"hire_monster", "build_room"})
-"""Where the last to come acts first: III, II, I."""
 
 
 class Action(Model):
@@ -61,6 +29,8 @@ class Action(Model):
     year: Literal[1, 2] = 1
     first_order: bool = Field(default=False, description="Whether this was the first of the three order cards.")
     monster: str | None = Field(default=None, description="The monster or ghost to be hired.")
+    room: str | None = Field(default=None, description="The room to be built.")
+    square: str | None = Field(default=None, description="Where the room shall stand, e.g. C2.")
     options: Options = Options()
 
 
@@ -78,6 +48,8 @@ def action(ask: Action, catalogue: Catalogue) -> Ruling:
         )
     if ask.order in ("dig_tunnels", "mine_gold"):
         problems += _work(ask, gain, steps)
+    if ask.order == "build_room":
+        problems += room_reasons(ask.lord, ask.room, ask.square, ask.year, catalogue)
     if ask.order in BACKWARDS:
         steps.append(Step(say("Here space III acts first, then II, then I."), rule))
     short = shortfalls(ask.lord, cost, ask.options.full_game)
@@ -111,11 +83,12 @@ def _hiring(ask: Action, cost: dict[str, int], steps: list[Step], catalogue: Cat
     """Add the monster's own cost and the fee for hiring as the first order of the full game."""
     problems: list[Reason] = []
     if ask.monster is not None:
-        item = catalogue.items.get(ask.monster)
-        if item is None or item.kind != "monster":
-            return [("DL-HIRE", say("There is no monster called {id}.", id=ask.monster))]
+        stranger = unknown_name(MONSTER, ask.monster, catalogue.names("monster"))
+        if stranger:
+            return [("DL-HIRE", stranger)]
+        item = catalogue.items[ask.monster]
         if ask.year == 1 and catalogue.value(ask.monster, "tiles_1") == 0:
-            problems.append(("DL-YEAR2", say("{monster} only comes in year two.", monster=localised(item.name))))
+            problems.append(("DL-YEAR2", only_later(ask.monster, catalogue)))
         for what, n in catalogue.value(ask.monster, "cost") or ():
             cost[what] = cost.get(what, 0) + n
         steps.append(Step(say("{monster}: its own cost is added.", monster=localised(item.name)), "DL-HIRE"))

@@ -14,8 +14,10 @@ from scoring.dungeonlords.building.purse import amounts
 from scoring.dungeonlords.building.wages import EATS, Fate, Wage, Wages
 from scoring.dungeonlords.phrases import names
 from scoring.dungeonlords.pieces import EVIL_TOP, PALADIN_SPACE
+from scoring.dungeonlords.possible import MONSTER, refusal
 from scoring.dungeonlords.state import Lord, Options
 from scoring.game import Model
+from scoring.names import unknown_names
 from scoring.sheet import Ruling, Step
 from scoring.words import say
 
@@ -76,6 +78,9 @@ def _option(ask: PayDay, fates: Mapping[str, Fate], wages: Mapping[str, Wage]) -
 
 def pay_day(ask: PayDay, catalogue: Catalogue) -> Ruling:
     """The ways to pay, those with the fewest leaving first, with the Evilometer and the paladin after each."""
+    strangers = unknown_names(MONSTER, ask.keep or (), [beast.id for beast in ask.lord.monsters])
+    if strangers:
+        return refusal(strangers, "DL-PAY-DAY")
     ways = pay_day_ways(ask, catalogue)
     count = ways.count
     rules = ("DL-PAY-DAY", "DL-EVIL-COST", "DL-PALADIN")

@@ -7,9 +7,10 @@ from pydantic import Field
 from scoring.catalogue import Catalogue, localised
 from scoring.dungeonlords.phrases import names
 from scoring.dungeonlords.pieces import EVIL_TOP, PALADINS
+from scoring.dungeonlords.possible import heroes_reasons, refusal, same_names
 from scoring.game import Model
 from scoring.sheet import Ruling, Step
-from scoring.words import say
+from scoring.words import Sentence, say
 
 
 class Feared(Model):
@@ -39,13 +40,12 @@ class March(Model):
     arrivals: tuple[str, ...] = Field(max_length=5)
 
 
-def unknown(heroes: tuple[str, ...], catalogue: Catalogue) -> Ruling | None:
-    """A ruling that names the first adventurer who does not exist."""
-    for hero in heroes:
-        item = catalogue.items.get(hero)
-        if item is None or item.kind not in ("adventurer", "paladin"):
-            return Ruling(say("There is no adventurer {id}.", id=hero), ("DL-ADVENTURERS",), (), {"legal": False})
-    return None
+def _drawn(heroes: tuple[str, ...], catalogue: Catalogue) -> list[Sentence]:
+    """Why these cannot have been drawn: a paladin lies in no stack."""
+    found = heroes_reasons(heroes, catalogue)
+    if any(hero in PALADINS for hero in heroes):
+        found.append(say("A paladin is never drawn: he waits in his tent."))
+    return found
 
 
 def by_strength(drawn: tuple[str, ...], catalogue: Catalogue) -> list[str]:
@@ -55,9 +55,9 @@ def by_strength(drawn: tuple[str, ...], catalogue: Catalogue) -> list[str]:
 
 def reveal_adventurers(ask: Draw, catalogue: Catalogue) -> Ruling:
     """Lay them out from weak to strong; if all are alike the last one is replaced."""
-    wrong = unknown(ask.drawn, catalogue)
+    wrong = _drawn(ask.drawn, catalogue)
     if wrong:
-        return wrong
+        return refusal(wrong, "DL-ADVENTURERS")
     ranks = {catalogue.value(hero, "rank") for hero in ask.drawn}
     line = by_strength(ask.drawn, catalogue)
     if len(ranks) == 1 and len(ask.drawn) > 1:
@@ -69,9 +69,9 @@ def reveal_adventurers(ask: Draw, catalogue: Catalogue) -> Ruling:
 
 def assign(ask: Assign, catalogue: Catalogue) -> Ruling:
     """The weakest goes to the nicest lord; of equals the first player is nicest, and the extra counter nicer still."""
-    wrong = unknown(ask.adventurers, catalogue)
+    wrong = [*same_names([lord.name for lord in ask.lords]), *_drawn(ask.adventurers, catalogue)]
     if wrong:
-        return wrong
+        return refusal(wrong, "DL-ADVENTURERS")
     lords = [(lord.evil, turn, lord.name) for turn, lord in enumerate(ask.lords, start=1)]
     steps: list[Step] = []
     if ask.dummy_evil is not None:
@@ -103,9 +103,9 @@ def assign(ask: Assign, catalogue: Catalogue) -> Ruling:
 
 def march(ask: March, catalogue: Catalogue) -> Ruling:
     """New warriors push to the front, the others queue at the end, the paladin leads."""
-    wrong = unknown(ask.arrivals, catalogue)
+    wrong = heroes_reasons(ask.arrivals, catalogue)
     if wrong:
-        return wrong
+        return refusal(wrong, "DL-ADVENTURERS")
     line: list[str] = []
     steps = []
     for hero in ask.arrivals:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from pydantic import Field
 
 from scoring.catalogue import Catalogue
-from scoring.dungeonlords.building.actions import BACKWARDS
+from scoring.dungeonlords.building.board import BACKWARDS
 from scoring.dungeonlords.phrases import ORDER_NAMES, listing
 from scoring.dungeonlords.pieces import ORDERS, SPACES, OrderId
+from scoring.dungeonlords.possible import refusal
 from scoring.dungeonlords.state import Options
 from scoring.game import Model
 from scoring.sheet import Ruling, Step
@@ -48,6 +50,12 @@ def _plan_reasons(player: Orders) -> Iterator[Sentence]:
         yield say("{player} plays the same order twice.", player=player.name)
     for order in sorted(set(player.orders) & set(player.unavailable)):
         yield say("{player} plays {order}, which is unavailable.", player=player.name, order=ORDER_NAMES[order])
+    if player.unavailable and len(set(player.unavailable)) != 2:
+        yield say(
+            "{player}: two different order cards are unavailable each round, not {count}.",
+            player=player.name,
+            count=len(set(player.unavailable)),
+        )
 
 
 def place_dummies(dummies: tuple[tuple[OrderId, ...], ...], players: int) -> dict[tuple[OrderId, str], str]:
@@ -67,10 +75,11 @@ def place_dummies(dummies: tuple[tuple[OrderId, ...], ...], players: int) -> dic
 def reveal(ask: Reveal, catalogue: Catalogue) -> Ruling:
     """Turn the orders up card by card: each minion takes the first free space, or stays on its card."""
     reasons = [reason for player in ask.players for reason in _plan_reasons(player)]
+    for number, orders in enumerate(ask.dummies, start=1):
+        if len(set(orders)) != len(orders):
+            reasons.append(say("{player} plays the same order twice.", player=say("dummy {n}", n=number)))
     if reasons:
-        steps = tuple(Step(reason, "DL-ORDERS-CHOOSE") for reason in reasons)
-        data = {"legal": False, "reasons": [str(reason) for reason in reasons]}
-        return Ruling(say("No: {reason}", reason=reasons[0]), ("DL-ORDERS-CHOOSE",), steps, data)
+        return refusal(reasons, "DL-ORDERS-CHOOSE")
     taken = place_dummies(ask.dummies, len(ask.players))
     told = [
         Step(say("{who} blocks {order} {space}.", who=who, order=ORDER_NAMES[order], space=space), "DL-DUMMIES")
@@ -118,8 +127,22 @@ def _send(
     )
 
 
+def _board_reasons(ask: Retrieve) -> Iterator[Sentence]:
+    """Each of the eight order cards is there once."""
+    for order, count in Counter((*ask.unavailable, *ask.played)).items():
+        if order in ask.played and order in ask.unavailable:
+            yield say("{order} was unavailable, so it cannot have been played.", order=ORDER_NAMES[order])
+        elif count > 1:
+            yield say("{order} is there twice; each player has it once.", order=ORDER_NAMES[order])
+    for order in sorted(set(ask.unused) - set(ask.played)):
+        yield say("{order} was not played, so no minion lies on it.", order=ORDER_NAMES[order])
+
+
 def retrieve(ask: Retrieve, catalogue: Catalogue) -> Ruling:
     """Both unavailable cards come back, and one of the three: the first, or one whose minion lies on it."""
+    reasons = list(_board_reasons(ask))
+    if reasons:
+        return refusal(reasons, "DL-ORDERS-BACK")
     choices = list(dict.fromkeys([ask.played[0], *(order for order in ask.played if order in ask.unused)]))
     options = [
         {"takes_back": choice, "unavailable": [order for order in ask.played if order != choice]} for choice in choices

@@ -13,8 +13,10 @@ from scoring.catalogue import Catalogue, localised
 from scoring.dungeonlords.building.purse import WORDS, amounts
 from scoring.dungeonlords.building.site import NOWHERE_TO_DIG, free_imps, room_to_dig
 from scoring.dungeonlords.phrases import names
+from scoring.dungeonlords.possible import ROOM
 from scoring.dungeonlords.state import Lord
 from scoring.game import Model
+from scoring.names import unknown_name
 from scoring.sheet import Ruling, Step
 from scoring.words import Sentence, say
 
@@ -157,7 +159,8 @@ def _check(ask: Production, uses: tuple[str, ...], catalogue: Catalogue) -> Ruli
     reasons: list[tuple[str, Sentence]] = []
     for room in uses:
         if room not in rooms:
-            reasons.append(("DL-PRODUCTION", say("{room} is no production room here.", room=room)))
+            stranger = None if room in catalogue.items else unknown_name(ROOM, room, list(rooms))
+            reasons.append(("DL-PRODUCTION", stranger or say("{room} is no production room here.", room=room)))
             continue
         against = list(reasons_against(force, rooms[room], ask.year))
         reasons += against

@@ -10,6 +10,9 @@ from scoring.dungeonlords.state import Lord
 from scoring.sheet import Ruling, Step
 from scoring.words import Sentence, say
 
+Reason = tuple[str, Sentence]
+"""A rule, and why it does not allow something."""
+
 WORDS = {
     "gold": say("gold"),
     "food": say("food"),
@@ -49,7 +52,7 @@ def shortfalls(lord: Lord, cost: Mapping[str, int], full_game: bool = True) -> l
     return found
 
 
-def verdict(good: Sentence, reasons: list[tuple[str, Sentence]], rules: tuple[str, ...], **data: object) -> Ruling:
+def verdict(good: Sentence, reasons: list[Reason], rules: tuple[str, ...], **data: object) -> Ruling:
     """A ruling that allows, or lists every reason against."""
     steps = tuple(Step(text, rule) for rule, text in reasons)
     if not reasons:

@@ -9,8 +9,10 @@ from pydantic import Field
 from scoring.catalogue import Catalogue
 from scoring.dungeonlords.building.heroes import Feared
 from scoring.dungeonlords.pieces import EVIL_TOP, PALADIN_SPACE, SEASONS
+from scoring.dungeonlords.possible import PLAYER, refusal, same_names
 from scoring.dungeonlords.state import Options, Table
 from scoring.game import Model
+from scoring.names import unknown_names
 from scoring.sheet import Ruling, Step
 from scoring.words import Sentence, say
 
@@ -58,12 +60,12 @@ def rides_to(evil: dict[str, int], holder: str | None, options: Options) -> str 
 def paladin(ask: Paladin, catalogue: Catalogue) -> Ruling:
     """Follow the paladin move by move."""
     evil = {lord.name: lord.evil for lord in ask.lords}
-    holder = ask.holder if ask.holder in evil else None
+    named = [move.name for move in ask.moves] if ask.holder is None else [ask.holder, *(m.name for m in ask.moves)]
+    wrong = [*same_names([lord.name for lord in ask.lords]), *unknown_names(PLAYER, named, list(evil))]
+    if wrong:
+        return refusal(wrong, "DL-PALADIN")
     steps: list[Step] = []
-    strangers = [move.name for move in ask.moves if move.name not in evil]
-    if strangers:
-        return Ruling(say("Nobody is called {name}.", name=strangers[0]), ("DL-PALADIN",), (), {"legal": False})
-    holder = _settle(evil, holder, ask.options, steps)
+    holder = _settle(evil, ask.holder, ask.options, steps)
     for move in ask.moves:
         evil[move.name] = max(0, min(EVIL_TOP, evil[move.name] + move.change))
         text = say("{player} moves to {n}.", player=move.name, n=evil[move.name])
@@ -122,6 +124,8 @@ def first_player(ask: FirstPlayer, catalogue: Catalogue) -> Ruling:
 def year_two(ask: YearTwo, catalogue: Catalogue) -> Ruling:
     """Everything that changes between the years, applied to this table."""
     table = ask.table
+    if table.year == 2:
+        return refusal([say("The table is in its second year already; tell it as it was after the first.")], "DL-YEAR2")
     count = len(table.players)
     steps = [
         Step(say("Monsters and ghosts turn face up."), "DL-MONSTERS-WAKE"),

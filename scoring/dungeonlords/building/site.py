@@ -1,20 +1,20 @@
-"""Digging tunnels, mining gold and building rooms: where, with how many imps, and why not."""
+"""Digging tunnels and mining gold: where, with how many imps, and why not."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from pydantic import Field
 
 from scoring.catalogue import Catalogue, localised
-from scoring.dungeonlords.building.purse import verdict
+from scoring.dungeonlords.building.board import WORKERS
+from scoring.dungeonlords.building.purse import Reason, verdict
 from scoring.dungeonlords.pieces import (
     COLUMNS,
     ROWS,
     Space,
     Square,
     blocks,
-    in_zone,
     neighbours,
     on_grid,
     parse_square,
@@ -23,14 +23,9 @@ from scoring.dungeonlords.pieces import (
 from scoring.dungeonlords.state import Lord
 from scoring.game import Model
 from scoring.sheet import Ruling
-from scoring.words import Sentence, say
-
-WORKERS = {"I": 2, "II": 3, "III": 4}
-"""How many imps may dig or mine from each space; space III also takes a supervisor."""
+from scoring.words import say
 
 TOOL_SHED = "tool_shed"
-
-Reason = tuple[str, Sentence]
 
 
 class Dig(Model):
@@ -48,15 +43,6 @@ class Mine(Model):
     lord: Lord
     imps: int = Field(default=1, ge=0, le=20, description="Imps that mine, without the supervisor.")
     space: Space = "I"
-
-
-class BuildRoom(Model):
-    """Where a lord wants to build a room; without a square the answer lists where he may."""
-
-    lord: Lord
-    room: str
-    square: str | None = None
-    space: Space = "II"
 
 
 def dig_reasons(tiles: set[Square], square: Square) -> Iterator[Reason]:
@@ -201,50 +187,3 @@ def mine(ask: Mine, catalogue: Catalogue) -> Ruling:
     most = most_mined(ask.lord, ask.space)
     good = say("Yes: {n} gold. At most {most} from space {space}.", n=ask.imps, most=most, space=ask.space)
     return verdict(good, reasons, ("DL-MINE",), gold=ask.imps if not reasons else 0, most=most)
-
-
-def room_reasons(lord: Lord, room: str, square: Square, catalogue: Catalogue) -> Iterator[Reason]:
-    """Why this room may not be built here."""
-    tile, name = lord.tile_at(square), square_name(square)
-    if tile is None or tile.room is not None:
-        yield "DL-BUILD-ROOM", say("A room replaces a tunnel, and there is none on {square}.", square=name)
-    elif tile.conquered:
-        yield "DL-BUILD-ROOM", say("The tunnel on {square} is conquered.", square=name)
-    beside = [other.name for other in lord.rooms if other.square in neighbours(square)]
-    if beside:
-        yield (
-            "DL-ROOMS-APART",
-            say("Two rooms may not touch: {square} and {others}.", square=name, others=", ".join(beside)),
-        )
-    zone = catalogue.value(room, "zone")
-    if zone is not None and not in_zone(square, zone):
-        yield "DL-ROOM-ZONE", say("{square} lies outside the zone of this room.", square=name)
-
-
-def build_room(ask: BuildRoom, catalogue: Catalogue) -> Ruling:
-    """Whether the room may be built there, and where else."""
-    item = catalogue.items.get(ask.room)
-    if item is None or item.kind != "room":
-        return verdict(
-            say("No room, no place."),
-            [("DL-BUILD-ROOM", say("There is no room called {id}.", id=ask.room))],
-            ("DL-BUILD-ROOM",),
-            squares=[],
-        )
-    squares: Iterable[Square] = (tile.square for tile in ask.lord.dungeon)
-    may = [square_name(s) for s in squares if not any(True for _ in room_reasons(ask.lord, ask.room, s, catalogue))]
-    reasons: list[Reason] = []
-    if ask.square is not None:
-        try:
-            reasons += room_reasons(ask.lord, ask.room, parse_square(ask.square), catalogue)
-        except ValueError:
-            reasons.append(("DL-BUILD-ROOM", say("{name} is not a square.", name=ask.square)))
-    elif not may:
-        reasons.append(("DL-BUILD-ROOM", say("No tunnel fits, so this room cannot be bought.")))
-    if ask.space != "I" and ask.lord.gold < 1:
-        reasons.append(("DL-BUILD-ROOM", say("Spaces II and III cost 1 gold.")))
-    name = localised(item.name)
-    good = say(
-        "{room} may be built on {squares}.", room=name, squares=", ".join([ask.square.upper()] if ask.square else may)
-    )
-    return verdict(good, reasons, ("DL-BUILD-ROOM", "DL-ROOMS-APART", "DL-ROOM-ZONE"), squares=may)

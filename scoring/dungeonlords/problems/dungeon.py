@@ -15,7 +15,9 @@ from scoring.dungeonlords.pieces import (
     square_name,
     steps_from_entrance,
 )
+from scoring.dungeonlords.possible import ROOM
 from scoring.dungeonlords.state import Lord, Table
+from scoring.names import unknown_name
 from scoring.sheet import Problem
 from scoring.words import say
 
@@ -101,10 +103,15 @@ def _rooms(state: Table, lord: Lord, root: str, catalogue: Catalogue) -> Iterato
         where = (f"{root}/dungeon/{i}",)
         item = catalogue.items.get(tile.room)
         if item is None or item.kind != "room":
+            reason = unknown_name(ROOM, tile.room, catalogue.names("room"))
             yield Problem(
                 "DL-BUILD-ROOM",
                 where,
-                say("{player}: there is no room called {room}.", player=lord.name, room=tile.room),
+                say(
+                    "{player}: {reason}",
+                    player=lord.name,
+                    reason=reason,
+                ),
             )
             continue
         zone = catalogue.value(tile.room, "zone")

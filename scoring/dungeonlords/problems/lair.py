@@ -6,7 +6,9 @@ from collections.abc import Iterator
 
 from scoring.catalogue import Catalogue
 from scoring.dungeonlords.pieces import EVIL_TOP
+from scoring.dungeonlords.possible import MONSTER, TRAP, UNSEEN
 from scoring.dungeonlords.state import Lord, Table
+from scoring.names import unknown_name
 from scoring.sheet import Problem
 from scoring.words import say
 
@@ -29,8 +31,15 @@ def _monsters(state: Table, lord: Lord, root: str, catalogue: Catalogue) -> Iter
         item = catalogue.items.get(beast.id)
         where = (f"{root}/monsters/{i}",)
         if item is None or item.kind != "monster":
+            reason = unknown_name(MONSTER, beast.id, catalogue.names("monster"))
             yield Problem(
-                "DL-HIRE", where, say("{player}: there is no monster called {id}.", player=lord.name, id=beast.id)
+                "DL-HIRE",
+                where,
+                say(
+                    "{player}: {reason}",
+                    player=lord.name,
+                    reason=reason,
+                ),
             )
         if beast.down and state.season != "battle":
             yield Problem(
@@ -69,11 +78,12 @@ def _imps(lord: Lord, root: str) -> Iterator[Problem]:
 def _traps(lord: Lord, root: str, catalogue: Catalogue) -> Iterator[Problem]:
     for i, trap in enumerate(lord.traps):
         item = catalogue.items.get(trap)
-        if trap != "?" and (item is None or item.kind != "trap"):
+        if trap != UNSEEN and (item is None or item.kind != "trap"):
+            reason = unknown_name(TRAP, trap, catalogue.names("trap"))
             yield Problem(
                 "DL-BUY-TRAPS",
                 (f"{root}/traps/{i}",),
-                say("{player}: there is no trap called {id}.", player=lord.name, id=trap),
+                say("{player}: {reason}", player=lord.name, reason=reason),
             )
 
 

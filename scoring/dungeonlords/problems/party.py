@@ -7,7 +7,9 @@ from itertools import pairwise
 
 from scoring.catalogue import Catalogue, localised
 from scoring.dungeonlords.pieces import ILLUSION, PALADINS, SEASONS
+from scoring.dungeonlords.possible import ADVENTURER
 from scoring.dungeonlords.state import Hero, Lord, Table
+from scoring.names import unknown_name
 from scoring.sheet import Problem
 from scoring.words import say
 
@@ -33,8 +35,15 @@ def _known(state: Table, lord: Lord, root: str, catalogue: Catalogue) -> Iterato
     for where, hero, waiting in people:
         item = catalogue.items.get(hero)
         if item is None or item.kind not in ("adventurer", "paladin"):
+            reason = unknown_name(ADVENTURER, hero, catalogue.names("adventurer", "paladin"))
             yield Problem(
-                "DL-ADVENTURERS", (where,), say("{player}: there is no adventurer {id}.", player=lord.name, id=hero)
+                "DL-ADVENTURERS",
+                (where,),
+                say(
+                    "{player}: {reason}",
+                    player=lord.name,
+                    reason=reason,
+                ),
             )
             continue
         year = catalogue.value(hero, "year")

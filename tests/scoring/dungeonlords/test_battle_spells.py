@@ -47,7 +47,8 @@ def test_no_spell_without_enough_magic_points(battle: Any) -> None:
 
 def test_no_spell_in_the_anti_magic_room(battle: Any) -> None:
     dungeon = ["C1:anti_magic_room", "C2", "C3"]
-    ruling = battle("wizard_4", "", "", [{}], cards=["detect_evil"], dungeon=dungeon)
+    card = {"fatigue": 2, "speed": "slow", "effect": "evil", "amount": 2}
+    ruling = battle("wizard_8", "", "", [{}], cards=[card], dungeon=dungeon, year=2)
     assert "DL-ROOM-ANTI-MAGIC" in ruling.rules
 
 
@@ -109,7 +110,7 @@ def test_the_battle_tells_which_trap_a_treasure_spell_takes(
     assert told in [str(step.text) for step in ruling.steps if step.rule == "DL-SPELL-DETECT-TREASURE"]
 
 
-@pytest.mark.parametrize("plan", [{"chosen": "pit"}, {"chosen": "pendulum", "traps": ["pendulum"]}])
+@pytest.mark.parametrize("plan", [{"chosen": "fire_wall"}, {"chosen": "pendulum", "traps": ["pendulum"]}])
 def test_a_treasure_spell_cannot_take_a_trap_that_is_not_in_store(battle: Any, plan: dict[str, Any]) -> None:
     ruling = battle("fighter_4 wizard_4", "", "pendulum trap_door", [plan], cards=[TREASURE])
     assert ruling.data["legal"] is False
@@ -118,7 +119,7 @@ def test_a_treasure_spell_cannot_take_a_trap_that_is_not_in_store(battle: Any, p
 
 
 def suggestion(battle: Any, beasts: str, **plan: Any) -> Any:
-    """Golems are sent into a room and Suggestion is cast."""
+    """Golems are sent into a room, and a card of the second year does what Suggestion does."""
     return battle(
         "fighter_8 wizard_8",
         beasts,
@@ -126,7 +127,7 @@ def suggestion(battle: Any, beasts: str, **plan: Any) -> Any:
         [{"attacks": beasts.split(), "pay": beasts.split(), **plan}],
         year=2,
         gold=2,
-        cards=["suggestion"],
+        cards=[{"fatigue": 2, "speed": "fast", "effect": "pay_or_withdraw", "amount": 0}],
         dungeon=["C1:hatchery", "C2", "C3"],
     )
 

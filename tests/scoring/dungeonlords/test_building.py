@@ -64,7 +64,7 @@ def test_mining_is_one_imp_per_unconquered_tunnel(ask: Any) -> None:
 )
 def test_building_a_room(ask: Any, room: str, square: str, rule: str | None) -> None:
     lord = {"name": "Ann", "gold": 1, "dungeon": ["C1!", "C2", "C3", "D1", "E1:souvenir_shop"]}
-    ruling = ask("build-room", lord=lord, room=room, square=square)
+    ruling = ask("build-room", lord=lord, room=room, square=square, year=2)
     assert ruling.data["legal"] is (rule is None)
     assert rule is None or rule in ruling.rules
 

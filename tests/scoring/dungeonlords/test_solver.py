@@ -170,7 +170,7 @@ class Steps:
 MANY = {
     "lord": {
         "name": "Ann",
-        "dungeon": ["C1", "C2:dark_room", "C3", "D3", "D4:labyrinth", "B1"],
+        "dungeon": ["C1", "C2:printing_press", "C3", "D3", "D4:mint", "B1"],
         "party": ["paladin_1", "fighter_4", "wizard_4", "priest_2"],
         "monsters": ["vampire", "troll", "witch", "goblin", "slime", "ghost"],
         "traps": ["cursed_ring", "pendulum", "poisoned_dart", "anti_magic_dart"],
@@ -247,7 +247,7 @@ def test_second_year_battle_is_solved_with_its_plan(ask: Any) -> None:
 
 def test_unknown_cards_of_year_two_are_asked_for(ask: Any) -> None:
     lord = {"name": "Ann", "party": ["wizard_8"], "traps": ["pendulum"]}
-    ruling = ask("defence", lord=lord, year=2, cards=["blind_rage", "magic_key", "aura_of_fear", "graffiti"])
+    ruling = ask("defence", lord=lord, year=2, cards=["blind_rage", "magic_key", "aura_of_fear", "regeneration"])
     assert ("blind_rage", "fatigue") in {(value.item, value.field) for value in ruling.missing}
     assert ("pendulum", "damage_2") in {(value.item, value.field) for value in ruling.missing}
 
@@ -298,7 +298,7 @@ def test_the_best_defence_pays_a_golem_with_the_trap_it_needs_least(ask: Any) ->
         },
         "year": 2,
         "round": 2,
-        "cards": ["suggestion", 2, 2],
+        "cards": [{"fatigue": 2, "speed": "fast", "effect": "pay_or_withdraw", "amount": 0}, 2, 2],
         "options": {"year_two_traps": "same"},
     }
     ruling = ask("defence", **case)
