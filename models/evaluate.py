@@ -5,22 +5,22 @@ Real and rendered sets apart; prints a table and writes one CSV with every figur
 
 from __future__ import annotations
 
-import csv
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 import numpy as np
 import typer
 from rich.console import Console
 from rich.progress import track
-from rich.table import Table
 
 from datasets.manifest import Picture, read
-from models import album, failures, scores, settings
+from models import album, closeups, failures, report, scores, settings
+from models.light import Image
 from models.scores import Photo, Seen
 from vision.detector import DiceDetector
 from vision.lamp import WHITE, Light
@@ -40,6 +40,7 @@ IGNORE_LIGHT = typer.Option(
 FAILURES = typer.Option(
     None, "--failures", help="Draw photos that were not read exactly, one sheet a set, into this folder."
 )
+CLOSE = typer.Option(None, help="See a part of every photo in which one die is as high as this share of the frame.")
 MOST = 6  # photos on a sheet
 OVERLAP = typer.Option(scores.IOU, "--iou", help="How much a reading must overlap its die (not for precision).")
 LOWEST = 0.02  # readings down to this confidence count for mean average precision
@@ -70,20 +71,46 @@ def held_out(config: settings.Config) -> dict[str, Path]:
     return real | {path.parent.name: path for path in drawn if "sprites" not in path.parent.name}
 
 
-def photos_of(
-    manifest: Path, detector: DiceDetector, limit: int | None, label: str, light: Light = WHITE
-) -> Iterator[Photo]:
-    """Every picture of a set, seen in this light, with what the detector reads from it."""
+@dataclass(frozen=True)
+class View:
+    """How photos are shown to the networks: in another light, from nearer."""
+
+    light: Light = WHITE
+    close: float | None = None
+
+    def of(self, picture: Picture, folder: Path) -> tuple[Image, Picture] | None:
+        """A photo and its labels as they are seen; None for a close-up of a photo without dice."""
+        pixels = album.pixels_of(folder / picture.image)
+        if self.light != WHITE:
+            pixels = self.light.shine_on(pixels)
+        if self.close is None:
+            return pixels, picture
+        return closeups.close_up(picture, pixels, self.close, np.random.default_rng(crc32(picture.image.encode())))
+
+
+AS_TAKEN = View()
+
+
+def seen(manifest: Path, limit: int | None, label: str, view: View) -> Iterator[tuple[Image, Picture]]:
+    """Every picture of a set and its labels, as it is to be seen."""
     for picture in track(list(read(manifest))[:limit], label):
-        pixels = album.pixels_of(manifest.parent / picture.image)
-        dice = detector.read(pixels if light == WHITE else light.shine_on(pixels))
+        if shown := view.of(picture, manifest.parent):
+            yield shown
+
+
+def photos_of(
+    manifest: Path, detector: DiceDetector, limit: int | None, label: str, view: View = AS_TAKEN
+) -> Iterator[Photo]:
+    """Every picture of a set, seen like this, with what the detector reads from it."""
+    for pixels, picture in seen(manifest, limit, label, view):
+        dice = detector.read(pixels)
         yield Photo(picture.image, truth_of(picture), tuple(map(as_seen, dice)), hidden_of(picture))
 
 
 def truth_of(picture: Picture) -> tuple[Seen, ...]:
     """The dice that should be read; other polyhedra should not."""
     dice = (die for die in picture.dice if die.kind != "polyhedron" and die.visible >= album.UNSEEN)
-    return tuple(Seen(die.box, die.face, die.colour) for die in dice)
+    return tuple(Seen(die.box, die.face, die.colour, second=die.second) for die in dice)
 
 
 def hidden_of(picture: Picture) -> tuple[tuple[float, float, float, float], ...]:
@@ -99,19 +126,18 @@ def as_seen(die: DieReading) -> Seen:
 
 
 def faces_in_true_boxes(
-    detector: DiceDetector, manifest: Path, name: str, limit: int | None, light: Light = WHITE
+    detector: DiceDetector, manifest: Path, name: str, limit: int | None, view: View = AS_TAKEN
 ) -> float:
     """How many faces are read right when somebody says where the dice are: what the reader does without the finder."""
     none = detector.reader.faces.index(NOT_A_FACE)
     right = []
-    for picture in track(list(read(manifest))[:limit], f"{name}, true boxes"):
+    for pixels, picture in seen(manifest, limit, f"{name}, true boxes", view):
         dice = [die for die in truth_of(picture) if die.face]
         if dice:
-            frame = light.shine_on(album.pixels_of(manifest.parent / picture.image))
-            chances = detector.looks(Frame(frame), np.array([die.box for die in dice], np.float32)).face
+            chances = detector.looks(Frame(pixels), np.array([die.box for die in dice], np.float32)).face
             chances[:, none] = 0
-            seen = [detector.reader.faces[row] for row in chances.argmax(axis=1)]
-            right += [die.face == face for die, face in zip(dice, seen, strict=True)]
+            read_ = [detector.reader.faces[row] for row in chances.argmax(axis=1)]
+            right += [die.face == face for die, face in zip(dice, read_, strict=True)]
     return float(np.mean(right)) if right else float("nan")
 
 
@@ -122,7 +148,7 @@ def measure(
     limit: int | None,
     quick: bool,
     iou: float = scores.IOU,
-    light: Light = WHITE,
+    view: View = AS_TAKEN,
     sheet: Path | None = None,
 ) -> dict[str, float]:
     """All figures of one set by name; a quick look leaves out mean average precision."""
@@ -132,15 +158,15 @@ def measure(
     finder.find = clock.watch("finder", finder.find)  # type: ignore[method-assign]
     reader.read = clock.watch("reader", reader.read)  # type: ignore[method-assign]
     lamp.light_of = clock.watch("lamp", lamp.light_of)  # type: ignore[method-assign]
-    shown = [replace(photo, iou=iou) for photo in photos_of(manifest, detector, limit, name, light)]
+    shown = [replace(photo, iou=iou) for photo in photos_of(manifest, detector, limit, name, view)]
     finder.find, reader.read, lamp.light_of = plain  # type: ignore[method-assign]
-    if sheet is not None:
+    if sheet is not None and view.close is None:
         failures.write_sheet(shown, manifest.parent, sheet, MOST)
     result = scores.figures(shown)
     result |= {f"{stage} ms": float(np.median(spent)) for stage, spent in clock.spent.items()}
-    result["value right in true boxes"] = faces_in_true_boxes(detector, manifest, name, limit, light)
+    result["value right in true boxes"] = faces_in_true_boxes(detector, manifest, name, limit, view)
     if not quick:
-        result |= precision(detector, manifest, name, limit, light)
+        result |= precision(detector, manifest, name, limit, view)
     for low, high, count, said, right in scores.calibration(shown):
         result |= {f"says {low}-{high}: readings": count, f"says {low}-{high}: mean": said}
         result[f"says {low}-{high}: right"] = right
@@ -150,12 +176,12 @@ def measure(
 
 
 def precision(
-    detector: DiceDetector, manifest: Path, name: str, limit: int | None, light: Light = WHITE
+    detector: DiceDetector, manifest: Path, name: str, limit: int | None, view: View = AS_TAKEN
 ) -> dict[str, float]:
     """Mean average precision, for which even the least likely readings count."""
     usual = detector.finder.settings
     detector.finder.settings = replace(usual, propose=LOWEST, confidence=LOWEST)
-    everything = list(photos_of(manifest, detector, limit, f"{name}, all proposals", light))
+    everything = list(photos_of(manifest, detector, limit, f"{name}, all proposals", view))
     detector.finder.settings = usual
     means = [scores.mean_precision(everything, iou) for iou in scores.THRESHOLDS]
     return {"mAP50": means[0], "mAP50-95": float(np.mean(means))}
@@ -172,6 +198,7 @@ def main(
     quick: bool = QUICK,
     iou: float = OVERLAP,
     warmth: float = WARMTH,
+    close: float | None = CLOSE,
     ignore_light: bool = IGNORE_LIGHT,
     failed: Path | None = FAILURES,
     config: Path = CONFIG,
@@ -185,28 +212,17 @@ def main(
     if ignore_light:
         detector.lamp.light_of = lambda picture: WHITE  # type: ignore[method-assign]
     detector.warm_up()
-    light = Light(warmth, -warmth)
+    view = View(Light(warmth, -warmth), close)
     results = {
-        name: measure(detector, path, name, limit, quick, iou, light, failed / f"{name}.jpg" if failed else None)
+        name: measure(detector, path, name, limit, quick, iou, view, failed / f"{name}.jpg" if failed else None)
         for name, path in wanted.items()
     }
     kinds = {name: "real" if path.is_relative_to(chosen.data.real) else "rendered" for name, path in wanted.items()}
-    out.parent.mkdir(parents=True, exist_ok=True)
-    with out.open("w", encoding="utf-8", newline="") as file:
-        writer = csv.writer(file)
-        writer.writerow(["set", "kind", "figure", "value"])
-        for name, result in results.items():
-            writer.writerows([name, kinds[name], key, round(value, 4)] for key, value in result.items())
-    Console().print(as_table(results))
-
-
-def as_table(results: dict[str, dict[str, float]]) -> Table:
-    """One column a set, one row a figure."""
-    table = Table("figure", *results)
-    figures = dict.fromkeys(key for result in results.values() for key in result)
-    for key in figures:
-        table.add_row(key, *(f"{result[key]:.3f}" if key in result else "" for result in results.values()))
-    return table
+    photographers = {name: result for name, result in results.items() if kinds[name] == "real"}
+    if len(photographers) > 1:
+        results[report.MEAN] = report.mean_of(photographers)
+    report.write(out, results, kinds)
+    Console().print(report.as_table(results))
 
 
 if __name__ == "__main__":

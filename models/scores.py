@@ -10,6 +10,8 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.roll import UNSURE
+
 Boxes = NDArray[np.float64]
 IOU = 0.5
 THRESHOLDS = tuple(float(t) for t in np.arange(0.5, 0.96, 0.05))
@@ -24,6 +26,11 @@ class Seen:
     face: str | None
     colour: str | None = None
     confidence: float = 1.0
+    second: str | None = None  # the other name of a colour between two
+
+    def is_coloured(self, colour: str | None) -> bool:
+        """Whether a colour is one that this die goes by."""
+        return colour is not None and colour in (self.colour, self.second)
 
 
 @dataclass(frozen=True)
@@ -52,6 +59,17 @@ class Photo:
         """Every die found, every face right, none invented."""
         right = all(true.face == read.face for true, read in self.pairs)
         return right and len(self.pairs) == len(self.truth) and not self.invented
+
+    @property
+    def asked(self) -> int:
+        """Dice that a person is asked about."""
+        return sum(die.confidence < UNSURE for die in self.read)
+
+    @property
+    def taps(self) -> int:
+        """What a person has to put right: wrong values, invented dice, and dice that are missing."""
+        wrong = sum(true.face != read.face for true, read in self.pairs)
+        return wrong + len(self.invented) + len(self.truth) - len(self.pairs)
 
 
 def overlap(boxes: Boxes, others: Boxes) -> NDArray[np.float64]:
@@ -119,7 +137,8 @@ def figures(photos: Sequence[Photo]) -> dict[str, float]:
     """The headline figures of one set, from readings as shown to a player."""
     truth = sum(len(photo.truth) for photo in photos)
     pairs = [pair for photo in photos for pair in photo.pairs]
-    coloured = [pair for pair in pairs if pair[0].colour]
+    coloured = [pair for pair in pairs if pair[0].colour and not pair[0].second]
+    between = [pair for pair in pairs if pair[0].second]
     return {
         "photos": len(photos),
         "dice": truth,
@@ -129,6 +148,10 @@ def figures(photos: Sequence[Photo]) -> dict[str, float]:
         "false dice per photo": sum(len(photo.invented) for photo in photos) / max(len(photos), 1),
         "coloured dice": len(coloured),
         "colour right": _share(true.colour == read.colour for true, read in coloured),
+        "dice between two colours": len(between),
+        "one of both names": _share(true.is_coloured(read.colour) for true, read in between),
+        "taps per photo": sum(photo.taps for photo in photos) / max(len(photos), 1),
+        "asked per photo": sum(photo.asked for photo in photos) / max(len(photos), 1),
     }
 
 
@@ -136,7 +159,7 @@ def confusion(photos: Sequence[Photo]) -> Counter[tuple[str, str]]:
     """How often each colour was taken for each other."""
     pairs = (pair for photo in photos for pair in photo.pairs)
     return Counter(
-        (true.colour, read.colour or "") for true, read in pairs if true.colour and true.colour != read.colour
+        (true.colour, read.colour or "") for true, read in pairs if true.colour and not true.is_coloured(read.colour)
     )
 
 

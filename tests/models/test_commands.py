@@ -14,7 +14,7 @@ from onnx import TensorProto, helper
 from typer.testing import CliRunner
 
 from datasets.manifest import Die, Picture, write
-from models import calibrate, evaluate, export, extras, scores, train
+from models import calibrate, evaluate, export, extras, report, scores, train
 from tests.vision.networks import draw_table, make_finder, make_lamp, make_reader
 from tests.vision.scenes import seen_die
 from vision.detector import DiceDetector
@@ -54,7 +54,7 @@ def test_confidence_is_fitted_to_what_was_right() -> None:
 
 
 def test_the_table_has_a_column_for_each_set() -> None:
-    table = evaluate.as_table({"a": {"exact roll": 0.5}, "b": {"exact roll": 1.0, "finder ms": 20.0}})
+    table = report.as_table({"a": {"exact roll": 0.5}, "b": {"exact roll": 1.0, "finder ms": 20.0}})
     assert [str(column.header) for column in table.columns] == ["figure", "a", "b"]
     assert table.row_count == 2
 
