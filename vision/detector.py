@@ -16,7 +16,8 @@ from typing import TypeVar
 
 import numpy as np
 
-from vision.finder import Boxes, Finder
+from vision.finder import Finder
+from vision.found import Boxes
 from vision.lamp import Lamp
 from vision.network import Tensor, model_path
 from vision.palette import Colour, Material

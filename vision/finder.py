@@ -1,4 +1,4 @@
-"""Where the dice are: a YOLO network over the whole photo, and a second look at small or doubtful dice."""
+"""Where the dice are: a YOLO network over the whole photo, and more looks at small, doubtful or very large dice."""
 
 from __future__ import annotations
 
@@ -9,16 +9,15 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.found import Boxes, Found, each_once, with_large
 from vision.network import Network, as_batch
 from vision.photo import Picture, Pixels, growth
 
-Boxes = NDArray[np.float32]
-
-# A box that lies in another die's box to this part is a side face or a piece of that die.
-INSIDE = 0.8
 # Tiles overlap by this part of their side, so that a die cut by one border is whole in the next tile.
 OVERLAP = 0.2
 MAX_TILES = 12
+# How much the photo is reduced for the look from far away, which sees dice that fill the frame.
+FAR = 0.3
 # A second look has to show the dice at least this much larger.
 WORTHWHILE = 1.2
 # The grey that the network saw around its training pictures.
@@ -41,37 +40,6 @@ class FinderSettings:
     tile: int
     doubt: tuple[float, float]
     smaller: float
-
-
-@dataclass(frozen=True)
-class Found:
-    """Things found in a picture: a box (left, top, right, bottom), a confidence and a class for each."""
-
-    boxes: Boxes
-    confidence: NDArray[np.float32]
-    kind: NDArray[np.intp]
-
-    def __len__(self) -> int:
-        return len(self.boxes)
-
-    def only(self, rows: NDArray[np.bool_] | NDArray[np.intp]) -> Found:
-        """Some of them, by mask or by row numbers."""
-        return Found(self.boxes[rows], self.confidence[rows], self.kind[rows])
-
-    @property
-    def sides(self) -> NDArray[np.float32]:
-        """The longer side of each box."""
-        sides: NDArray[np.float32] = (self.boxes[:, 2:] - self.boxes[:, :2]).max(axis=1)
-        return sides
-
-    @classmethod
-    def together(cls, parts: list[Found]) -> Found:
-        """Several looks put side by side."""
-        return cls(
-            np.concatenate([part.boxes for part in parts]),
-            np.concatenate([part.confidence for part in parts]),
-            np.concatenate([part.kind for part in parts]),
-        )
 
 
 class Finder:
@@ -97,21 +65,26 @@ class Finder:
         self.die = self.settings.names.index("die")
 
     def find(self, picture: Picture) -> Found:
-        """All dice and polyhedra of a picture, in its own pixels.
+        """All dice and polyhedra of a picture, in its own pixels, from three looks at most.
 
-        Small dice get a second, sharper look. Otherwise, where something is only perhaps a die, a look from farther
-        away tells: large dice of unknown makers look more like dice when they are smaller.
+        Small dice get a second, sharper look. Otherwise, where something is only perhaps a die, a look from a little
+        farther away tells: large dice of unknown makers look more like dice when they are smaller. A look from far
+        away, at a tenth of the price of the first, is for dice that fill the frame.
         """
         scale = min(self.settings.size / max(picture.width, picture.height), 1.0)
         first = self._look(picture, scale, self.settings.size)
         closer = min(scale * self._growth(first, scale), 1.0)
+        looks = [first]
         if closer > scale * WORTHWHILE:
-            second = self._look(picture, closer, self.settings.tile)
+            looks.append(self._look(picture, closer, self.settings.tile))
         elif self._in_doubt(first):
-            second = self._look(picture, scale, self.settings.size, self.settings.smaller)
-        else:
-            return first
-        return each_once(Found.together([first, second]), self.settings.iou)
+            looks.append(self._look(picture, scale, self.settings.size, self.settings.smaller))
+        seen = each_once(Found.together(looks), self.settings.iou)
+        if self._sees_small_dice(first, scale):
+            return seen
+        far = self._look(picture, scale, self.settings.size, FAR)
+        longest = float(max(picture.width, picture.height))
+        return each_once(with_large(seen, far, longest), self.settings.iou)
 
     def _in_doubt(self, first: Found) -> bool:
         """Whether something is perhaps a die."""
@@ -121,11 +94,19 @@ class Finder:
 
     def _growth(self, first: Found, scale: float) -> float:
         """How much larger the dice should be for a second look: 1 when the first look saw them well."""
-        sure = first.only(first.confidence >= self.settings.confidence)
-        if not len(sure):
+        usual = self._usual(first, scale)
+        if usual is None:
             return self.settings.target_die / self.settings.small_die
-        usual = float(np.median(sure.sides)) * scale
         return self.settings.target_die / usual if usual < self.settings.small_die else 1.0
+
+    def _sees_small_dice(self, first: Found, scale: float) -> bool:
+        usual = self._usual(first, scale)
+        return usual is not None and usual < self.settings.small_die
+
+    def _usual(self, first: Found, scale: float) -> float | None:
+        """How large the dice of the first look are in its pixels; None when it is sure of none."""
+        sure = first.only(first.confidence >= self.settings.confidence)
+        return float(np.median(sure.sides)) * scale if len(sure) else None
 
     def _look(self, picture: Picture, scale: float, tile: int, reduced: float = 1.0) -> Found:
         """One pass over a picture at `scale`, in tiles of at most `tile` pixels, each shown so much reduced."""
@@ -155,34 +136,6 @@ class Finder:
         boxes = np.concatenate([middle - half, middle + half], axis=1) * factors
         limits = np.array([width, height] * 2, dtype=np.float32)
         return Found(np.clip(boxes, 0, limits), scores.max(axis=1), scores.argmax(axis=1))
-
-
-def each_once(found: Found, iou: float) -> Found:
-    """Every thing once, surest first: what repeats a surer box, or is a side face of it, is left out."""
-    found = found.only(np.argsort(-found.confidence, kind="stable"))
-    return found.only(~repeated(found.boxes, iou))
-
-
-def repeated(boxes: Boxes, iou: float) -> NDArray[np.bool_]:
-    """Which boxes, surest first, overlap a surer one too much or lie inside each other.
-
-    >>> rows = [[0, 0, 100, 100], [4, 0, 102, 98], [10, 40, 60, 99], [120, 0, 200, 90]]
-    >>> repeated(np.array(rows, dtype=np.float32), iou=0.5).tolist()
-    [False, True, True, False]
-    """
-    gone = np.zeros(len(boxes), dtype=bool)
-    areas = np.maximum(np.prod(boxes[:, 2:] - boxes[:, :2], axis=1), 1e-6)
-    for row in range(len(boxes)):
-        if gone[row]:
-            continue
-        later = np.arange(row + 1, len(boxes))
-        low = np.maximum(boxes[later, :2], boxes[row, :2])
-        high = np.minimum(boxes[later, 2:], boxes[row, 2:])
-        shared = np.prod(np.clip(high - low, 0, None), axis=1)
-        same = shared > iou * (areas[later] + areas[row] - shared)
-        inside = shared > INSIDE * np.minimum(areas[later], areas[row])
-        gone[later] |= same | inside
-    return gone
 
 
 def _tiles(width: int, height: int, side: int) -> list[tuple[int, int]]:

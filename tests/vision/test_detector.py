@@ -11,7 +11,8 @@ from PIL import Image
 
 from tests.vision.networks import draw_table, make_finder, make_lamp, make_reader
 from vision.detector import DiceDetector
-from vision.finder import Found
+from vision.finder import FAR
+from vision.found import Found, with_large
 from vision.network import ModelError, Network, model_path, thread_count
 from vision.palette import Colour
 from vision.photo import Frame, open_photo
@@ -90,15 +91,42 @@ def test_doubt_asks_for_a_look_from_farther_away(certain: DiceDetector, monkeypa
     monkeypatch.setattr(certain.finder, "_forward", watched)
     table = draw_table(320, 240, [(80, 80, 3, Colour.RED)])
     certain.read(table)
-    assert scales == [1.0]
+    assert scales == [1.0, FAR]
+    scales.clear()
     table[150:190, 200:226] = Colour.WHITE.rgb  # two thirds of a die
     certain.read(table)
-    assert scales == [1.0, 1.0, certain.finder.settings.smaller]
+    assert scales == [1.0, certain.finder.settings.smaller, FAR]
     scales.clear()
     doubtful = draw_table(320, 240, [(80, 80, 3, Colour.RED)])
     doubtful[150:190, 200:226] = MAGENTA  # two thirds of what is no die
     certain.read(doubtful)
-    assert scales == [1.0]
+    assert scales == [1.0, FAR]
+
+
+def _found(*rows: tuple[float, float, float, float, float]) -> Found:
+    """Dice of the first class: left, top, right, bottom and how sure."""
+    table = np.array(rows, dtype=np.float32).reshape(-1, 5)
+    return Found(table[:, :4], table[:, 4], np.zeros(len(table), dtype=np.intp))
+
+
+def test_pips_of_a_large_die_are_not_told_beside_it() -> None:
+    pips = _found(*((x, y, x + 60, y + 60, 0.7) for x in (130, 310) for y in (120, 220, 320)))
+    beside = _found((700, 40, 780, 120, 0.9))
+    seen = with_large(Found.together([pips, beside]), _found((90, 90, 410, 410, 0.9)), 960)
+    assert seen.boxes.tolist() == [[700, 40, 780, 120], [90, 90, 410, 410]]
+
+
+@pytest.mark.parametrize("sureness", [(0.7, 0.72, 0.75, 0.71), (0.5, 0.86), (0.9, 0.9, 0.45)])
+def test_a_pile_is_not_swallowed_by_one_large_box(sureness: tuple[float, ...]) -> None:
+    places = [(x, y) for x in (100, 250) for y in (100, 250)]
+    pile = _found(*((x, y, x + 150, y + 150, sure) for (x, y), sure in zip(places, sureness, strict=False)))
+    seen = with_large(pile, _found((90, 90, 420, 420, 0.78)), 960)
+    assert seen.boxes.tolist() == pile.boxes.tolist()
+
+
+def test_small_and_unlikely_boxes_from_far_away_are_left_to_the_first_look() -> None:
+    far = _found((100, 100, 200, 200, 0.9), (300, 100, 700, 500, 0.3))
+    assert len(with_large(_found(), far, 960)) == 0
 
 
 def test_what_is_certainly_a_die_is_told_without_a_clear_face(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 from PIL import Image
@@ -52,6 +53,23 @@ def test_most_dice_of_the_sample_photos_are_right(shipped: DiceDetector) -> None
 def test_polyhedra_around_a_die_are_not_read(shipped: DiceDetector) -> None:
     dice = shipped.read(open_photo(DATA / "polyhedra.jpg"))
     assert sorted(die.value or 0 for die in dice) == sorted(die["value"] for die in TRUTH["polyhedra"])
+
+
+@pytest.mark.parametrize("share", [0.4, 0.6, 0.85])
+def test_a_die_that_fills_the_frame_is_one_die(shipped: DiceDetector, share: float) -> None:
+    """Each die of the carpet seen from so near that it is as high as this share of the frame."""
+    photo = open_photo(DATA / "carpet.jpg").pixels()
+    whole = [die for die in shipped.read(photo) if right([die], TRUTH["carpet"])]
+    exact = 0
+    for die in whole:
+        reach = die.box.side / share / 2
+        left, top = (round(max(middle - reach, 0)) for middle in die.box.centre)
+        near = photo[top : top + round(2 * reach), left : left + round(2 * reach)]
+        seen = shipped.read(cv2.resize(near, (900, 900), interpolation=cv2.INTER_CUBIC))
+        large = [one for one in seen if one.box.side > 300]
+        exact += len(large) == 1 and large[0].value == die.value and len(seen) <= (1 if share > 0.6 else 3)
+    assert len(whole) >= 4
+    assert exact >= len(whole) - 1
 
 
 def test_colours_of_real_dice(shipped: DiceDetector) -> None:

@@ -1,0 +1,113 @@
+"""Things found in a picture, and how what several looks saw is put together."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+Boxes = NDArray[np.float32]
+
+# A box that lies in another die's box to this part is a side face or a piece of that die.
+INSIDE = 0.8
+# Only a die whose longer side is this part of the photo's is taken from the look from far away.
+LARGE = 0.25
+# It is sure enough to be one.
+LIKELY = 0.4
+# Dice that close looks saw inside it are clearly smaller than it,
+SMALLER = 0.6
+# and are told instead of it when they are nearly as sure, all together, as it is,
+AS_SURE = 0.9
+# or when one of them is beyond doubt: no pip is taken for a die that surely.
+BEYOND_DOUBT = 0.84
+
+
+@dataclass(frozen=True)
+class Found:
+    """Things found in a picture: a box (left, top, right, bottom), a confidence and a class for each."""
+
+    boxes: Boxes
+    confidence: NDArray[np.float32]
+    kind: NDArray[np.intp]
+
+    def __len__(self) -> int:
+        return len(self.boxes)
+
+    def only(self, rows: NDArray[np.bool_] | NDArray[np.intp]) -> Found:
+        """Some of them, by mask or by row numbers."""
+        return Found(self.boxes[rows], self.confidence[rows], self.kind[rows])
+
+    @property
+    def sides(self) -> NDArray[np.float32]:
+        """The longer side of each box."""
+        sides: NDArray[np.float32] = (self.boxes[:, 2:] - self.boxes[:, :2]).max(axis=1)
+        return sides
+
+    @classmethod
+    def together(cls, parts: list[Found]) -> Found:
+        """Several looks put side by side."""
+        return cls(
+            np.concatenate([part.boxes for part in parts]),
+            np.concatenate([part.confidence for part in parts]),
+            np.concatenate([part.kind for part in parts]),
+        )
+
+
+def each_once(found: Found, iou: float) -> Found:
+    """Every thing once, surest first: what repeats a surer box, or is a side face of it, is left out."""
+    found = found.only(np.argsort(-found.confidence, kind="stable"))
+    return found.only(~repeated(found.boxes, iou))
+
+
+def repeated(boxes: Boxes, iou: float) -> NDArray[np.bool_]:
+    """Which boxes, surest first, overlap a surer one too much or lie inside each other.
+
+    >>> rows = [[0, 0, 100, 100], [4, 0, 102, 98], [10, 40, 60, 99], [120, 0, 200, 90]]
+    >>> repeated(np.array(rows, dtype=np.float32), iou=0.5).tolist()
+    [False, True, True, False]
+    """
+    gone = np.zeros(len(boxes), dtype=bool)
+    areas = np.maximum(np.prod(boxes[:, 2:] - boxes[:, :2], axis=1), 1e-6)
+    for row in range(len(boxes)):
+        if gone[row]:
+            continue
+        later = np.arange(row + 1, len(boxes))
+        low = np.maximum(boxes[later, :2], boxes[row, :2])
+        high = np.minimum(boxes[later, 2:], boxes[row, 2:])
+        shared = np.prod(np.clip(high - low, 0, None), axis=1)
+        same = shared > iou * (areas[later] + areas[row] - shared)
+        inside = shared > INSIDE * np.minimum(areas[later], areas[row])
+        gone[later] |= same | inside
+    return gone
+
+
+def with_large(near: Found, far: Found, longest: float) -> Found:
+    """What close looks saw, and the large dice that only a look from far away sees whole.
+
+    From near, the pips of a large die pass for dice, but not for sure ones: a large box wins over what lies in it. From
+    far away a pile of dice passes for one large die: several dice that are sure win over the large box.
+    """
+    far = far.only((far.sides >= LARGE * longest) & (far.confidence >= LIKELY))
+    own = _areas(near.boxes)
+    kept, told = np.ones(len(near), dtype=bool), []
+    for row, box in enumerate(far.boxes):
+        within = (_shared(near.boxes, box) > INSIDE * own) & (near.sides < SMALLER * far.sides[row]) & kept
+        sure = near.confidence[within & (near.confidence >= LIKELY)]
+        if len(sure) > 1 and (sure.mean() >= AS_SURE * far.confidence[row] or sure.max() >= BEYOND_DOUBT):
+            continue
+        kept &= ~within
+        told.append(row)
+    return Found.together([near.only(kept), far.only(np.array(told, dtype=np.intp))])
+
+
+def _areas(boxes: Boxes) -> NDArray[np.float32]:
+    areas: NDArray[np.float32] = np.prod(boxes[:, 2:] - boxes[:, :2], axis=1)
+    return areas
+
+
+def _shared(boxes: Boxes, box: Boxes) -> NDArray[np.float32]:
+    """The area that each box has in common with one."""
+    low, high = np.maximum(boxes[:, :2], box[:2]), np.minimum(boxes[:, 2:], box[2:])
+    shared: NDArray[np.float32] = np.prod(np.clip(high - low, 0, None), axis=1)
+    return shared
