@@ -21,7 +21,7 @@ from models.light import Rng
 from models.settings import Schedule
 
 T = TypeVar("T")
-SAVE_EVERY = 100
+SAVE_EVERY = 50
 LOG_EVERY = 25
 
 

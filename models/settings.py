@@ -97,6 +97,26 @@ class Lamp(Schedule):
     tint: float
 
 
+class Cards(Schedule):
+    """Where cards, tiles, boards and counters are."""
+
+    names: list[str]
+    start: Path
+    photos: Path
+    dice_photos: Path
+    everything: bool
+    tile: int
+    frozen: int
+    thing_pixels: tuple[float, float]
+    mix: dict[str, float]
+    source_weights: dict[str, float]
+    looks: list[int]
+    small: float
+    best: tuple[float, float]
+    propose: float
+    confidence: dict[str, float]
+
+
 class Config(_Part):
     """Everything in `config.yaml`."""
 
@@ -104,6 +124,7 @@ class Config(_Part):
     finder: Finder
     reader: Reader
     lamp: Lamp
+    cards: Cards
 
 
 def load(path: Path = CONFIG) -> Config:

@@ -1,4 +1,4 @@
-"""Train one of the three networks: `python -m models.train finder`, `reader` or `lamp`.
+"""Train one of the networks: `python -m models.train finder`, `reader`, `lamp` or `cards`.
 
 A stopped run goes on with `--resume`; a longer `--steps` with `--resume` lengthens a finished one.
 """
@@ -31,6 +31,7 @@ class Which(StrEnum):
     FINDER = "finder"
     READER = "reader"
     LAMP = "lamp"
+    CARDS = "cards"
 
 
 NAME = typer.Option(None, help="Name of the checkpoint below runs/train; the network's own name if not given.")
@@ -63,14 +64,15 @@ def main(
     need_training()
     import torch
 
-    from models import finder, lamp, loop, reader
+    from models import cards, finder, lamp, loop, reader
     from models.start import load
 
     torch.manual_seed(seed)
     torch.set_num_threads(threads)
     cv2.setNumThreads(1)
     chosen = settings.load(config)
-    job = {Which.FINDER: finder.job, Which.READER: reader.job, Which.LAMP: lamp.job}[which](chosen)
+    jobs = {Which.FINDER: finder.job, Which.READER: reader.job, Which.LAMP: lamp.job, Which.CARDS: cards.job}
+    job = jobs[which](chosen)
     if rate is not None:
         job = replace(job, schedule=job.schedule.model_copy(update={"rate": rate}))
     checkpoint = RUNS / f"{name or which.value}.pt"

@@ -1,0 +1,229 @@
+"""Scenes for the network that finds cards and tiles: which things lie together, how, and how large."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import cv2
+import numpy as np
+
+from datasets import layouts
+from datasets.board_faces import board_face
+from datasets.card_faces import card_set
+from datasets.layouts import Spot
+from datasets.pieces import Shelf
+from datasets.textures import shade
+from datasets.tile_faces import tile_set, token_set
+from models.composites import Piece, Scene, lay, view
+from models.corner_labels import labels_of
+from models.light import Image, Rng
+from models.upright import block, fingers, stand
+
+SETS = {"cards": 80, "tiles": 90, "tokens": 24, "boards": 36}
+IN_SET = 8
+RENEWED = 0.2  # how often a scene replaces one set by a new one
+
+
+@dataclass
+class Drawer:
+    """Sets of faces, drawn ahead and slowly replaced, and the tables to lay them on."""
+
+    shelf: Shelf
+    surfaces: list[Image]
+    cut_outs: dict[str, list[Image]]  # real cards and tiles, straightened
+    sets: dict[str, list[list[Image]]] = field(default_factory=dict)
+
+    def fill(self, rng: Rng, share: float = 1.0) -> None:
+        """Draw all sets."""
+        for name, count in SETS.items():
+            self.sets[name] = [self._new(name, rng) for _ in range(max(2, int(count * share)))]
+
+    def _new(self, name: str, rng: Rng) -> list[Image]:
+        if name == "boards":
+            return [board_face(self.shelf, rng)]
+        return {"cards": card_set, "tiles": tile_set, "tokens": token_set}[name](self.shelf, rng, IN_SET)
+
+    def any_set(self, name: str, rng: Rng) -> list[Image]:
+        """One set; at times real pieces cut from photos."""
+        if rng.random() < RENEWED:
+            self.sets[name][rng.integers(len(self.sets[name]))] = self._new(name, rng)
+        real = self.cut_outs.get(name)
+        if real and rng.random() < 0.25:
+            return [real[row] for row in rng.integers(len(real), size=IN_SET)]
+        return self.sets[name][rng.integers(len(self.sets[name]))]
+
+
+def scene(
+    drawer: Drawer, side: int, pixels: tuple[float, float], names: list[str], rng: Rng
+) -> tuple[Image, np.ndarray]:
+    """One composed picture with its labels."""
+    unit = float(np.exp(rng.uniform(*np.log(pixels))))
+    canvas = surface(drawer, side, rng)
+    made = Scene.on(canvas, view(rng, side, unit), rng)
+    reach = side / unit / 2
+    _KINDS[rng.choice(len(_KINDS), p=_ODDS)](drawer, made, reach, rng)
+    if rng.random() < 0.1:
+        fingers(made, rng)
+    _light(made.canvas, rng)
+    return made.canvas, labels_of(made, names)
+
+
+def surface(drawer: Drawer, side: int, rng: Rng) -> Image:
+    """A table without anything on it."""
+    picture = drawer.surfaces[rng.integers(len(drawer.surfaces))]
+    high, wide = picture.shape[:2]
+    cut = int(min(high, wide) * rng.uniform(0.35, 1.0))
+    y, x = rng.integers(high - cut + 1), rng.integers(wide - cut + 1)
+    part = cv2.resize(picture[y : y + cut, x : x + cut], (side, side), interpolation=cv2.INTER_AREA)
+    return np.ascontiguousarray(np.rot90(part, int(rng.integers(4))))
+
+
+def _light(canvas: Image, rng: Rng) -> None:
+    """Light that falls off to one side, or the shadow of somebody who leans over the table."""
+    side = canvas.shape[0]
+    if rng.random() < 0.6:
+        x, y = np.meshgrid(np.linspace(-1, 1, side), np.linspace(-1, 1, side))
+        angle = rng.uniform(0, 2 * np.pi)
+        fall = 1 + rng.uniform(0, 0.4) * (x * np.cos(angle) + y * np.sin(angle))
+        canvas[:] = (canvas * fall[..., None]).clip(0, 255)
+    if rng.random() < 0.12:
+        mask = np.ones((side, side), np.float32)
+        points = (rng.uniform(-0.2, 1.2, (4, 2)) * side).astype(np.int32)
+        cv2.fillConvexPoly(mask, cv2.convexHull(points), float(rng.uniform(0.4, 0.8)))
+        canvas[:] = canvas * cv2.GaussianBlur(mask, (0, 0), side * rng.uniform(0.01, 0.08))[..., None]
+
+
+def _size_of(face: Image) -> tuple[float, float]:
+    high, wide = face.shape[:2]
+    return wide / min(high, wide), high / min(high, wide)
+
+
+def _lay_all(
+    drawer: Drawer,
+    made: Scene,
+    name: str,
+    spots: list[Spot],
+    faces: list[Image],
+    rng: Rng,
+    thick: float,
+    form: str = "",
+) -> None:
+    """One face after the other on the spots, all of one make."""
+    rounded = float(rng.choice([0.0, 0.03, 0.06, 0.1]))
+    sleeve, shiny = name == "card" and rng.random() < 0.12, rng.random() < 0.15
+    for spot in spots:
+        face = faces[rng.integers(len(faces))]
+        glare = shiny and rng.random() < 0.5
+        lay(made, Piece(name, face, spot, form or "rectangle", thick, rounded, sleeve, glare), rng)
+
+
+def _cards(drawer: Drawer, made: Scene, reach: float, rng: Rng) -> None:
+    faces = drawer.any_set("cards", rng)
+    size, area = _size_of(faces[0]), (reach, reach)
+    most = int(min(60, max(1, 5 * reach * reach / np.prod(size))))
+    draw = rng.random()
+    if draw < 0.3:
+        spots = layouts.scattered(rng, area, size, int(rng.integers(1, most + 1)), 1.0)
+    elif draw < 0.45:
+        spots = layouts.scattered(rng, area, size, int(rng.integers(1, min(12, most) + 1)), 0.5)
+    elif draw < 0.75:
+        spots = layouts.grid(rng, area, size, 60)
+    elif draw < 0.9:
+        spots = [spot for _ in range(int(rng.integers(1, 3))) for spot in layouts.fan(rng, area, size, most)]
+    else:
+        spots = [Spot(*(rng.normal(0, 0.12, 2) * reach), *size, float(rng.uniform(0, 6.28)))]
+    _lay_all(drawer, made, "card", spots, faces, rng, float(rng.choice([0.0, 0.0, 0.01, 0.05])))
+    if rng.random() < 0.25:
+        _counters(drawer, made, reach, rng, 5)
+
+
+def _tiles(drawer: Drawer, made: Scene, reach: float, rng: Rng) -> None:
+    faces = drawer.any_set("tiles", rng)
+    size, area = _size_of(faces[0]), (reach, reach)
+    square = abs(size[0] - size[1]) < 1e-3
+    form, name = "", "tile"
+    if square and rng.random() < 0.2:
+        form = str(rng.choice(["cross", "hexagon"]))
+        name = f"tile {form}"
+        size = (1.0, 0.866) if form == "hexagon" else size
+    most = int(min(60, max(1, 5 * reach * reach / np.prod(size))))
+    draw = rng.random()
+    if draw < 0.3:
+        spots = layouts.rows(rng, area, size, 60)
+    elif draw < 0.55:
+        spots = layouts.polyomino(rng, area, size, int(rng.integers(1, most + 1)))
+    elif draw < 0.85:
+        spots = layouts.grid(rng, area, size, 60)
+    else:
+        spots = layouts.scattered(rng, area, size, int(rng.integers(1, most + 1)), 1.0)
+    _lay_all(drawer, made, name, spots, faces, rng, float(rng.choice([0.02, 0.06, 0.15, 0.3])), form)
+    if rng.random() < 0.2:
+        _counters(drawer, made, reach, rng, 6)
+
+
+def _board(drawer: Drawer, made: Scene, reach: float, rng: Rng) -> None:
+    """A printed board, whole or larger than the picture, with pieces on its places and beside it."""
+    face = drawer.any_set("boards", rng)[0]
+    wide, high = _size_of(face)
+    span = reach * rng.choice([rng.uniform(0.9, 1.6), rng.uniform(1.6, 3.5)])
+    spot = Spot(*(rng.normal(0, 0.15, 2) * reach), wide * span, high * span)
+    lay(made, Piece("board", face, spot, thick=float(rng.choice([0.0, 0.02])) * reach, rounded=0.01), rng)
+    draw = rng.random()
+    if draw < 0.3:
+        return
+    if draw < 0.75:
+        name = "tiles" if rng.random() < 0.65 else "cards"
+        faces = drawer.any_set(name, rng)
+        size = np.array(_size_of(faces[0])) * max(1.0, reach / 6)
+        area = (min(reach, spot.width / 2) * 0.9, min(reach, spot.height / 2) * 0.9)
+        way = (layouts.grid, layouts.polyomino, layouts.rows)[rng.integers(3)]
+        spots = way(rng, area, (float(size[0]), float(size[1])), 50)
+        kept = [one for one in spots if rng.random() < 0.8]
+        _lay_all(drawer, made, name[:-1], kept, faces, rng, 0.03)
+    _counters(drawer, made, reach, rng, 12)
+
+
+def _counters(drawer: Drawer, made: Scene, reach: float, rng: Rng, most: int) -> None:
+    """Tokens, cubes and figures, now and then a die, which is none of them."""
+    kind = rng.integers(4)
+    side = max(rng.uniform(0.2, 0.6), 14 / max(made.scale_at(Spot(0, 0, 1, 1)), 1e-6))
+    shelf = drawer.shelf
+    spots = layouts.scattered(rng, (reach * 0.9, reach * 0.9), (side, side), int(rng.integers(1, most + 1)), 0.9)
+    colours = [shade((0, 1), (0.3, 1.0), (0.15, 1.0), rng) for _ in range(3)]
+    faces = drawer.any_set("tokens", rng)
+    disc = rng.random() < 0.65
+    for spot in spots:
+        colour = colours[rng.integers(3)]
+        if kind == 0:
+            form, name = ("disc", "token disc") if disc else ("rectangle", "token")
+            lay(made, Piece(name, faces[rng.integers(len(faces))], spot, form, 0.08 * side, 0.1), rng)
+        elif kind == 1:
+            block(made, "cube", spot, colour, rng)
+        elif kind == 2 and len(shelf.figures):
+            tall = Spot(spot.x, spot.y, side, side * float(rng.uniform(1.0, 1.6)))
+            stand(made, "figure", shelf.figures[rng.integers(len(shelf.figures))], tall, colour, rng)
+        else:
+            block(made, "", spot, colour, rng, int(rng.integers(1, 7)))
+
+
+def _mixed(drawer: Drawer, made: Scene, reach: float, rng: Rng) -> None:
+    """Cards and tiles beside each other with counters on and around them."""
+    half = (reach, reach * 0.5)
+    for name, shift in zip(rng.permutation(["cards", "tiles"]), (-0.5, 0.5), strict=True):
+        faces = drawer.any_set(str(name), rng)
+        scale = rng.uniform(0.6, 1.4)
+        wide, high = _size_of(faces[0])
+        spots = layouts.grid(rng, half, (wide * scale, high * scale), 20)
+        moved = [Spot(one.x, one.y + shift * reach, one.width, one.height, one.angle) for one in spots]
+        _lay_all(drawer, made, str(name)[:-1], moved, faces, rng, 0.03)
+    for _ in range(2):
+        _counters(drawer, made, reach, rng, 8)
+
+
+def _only_counters(drawer: Drawer, made: Scene, reach: float, rng: Rng) -> None:
+    for _ in range(int(rng.integers(1, 4))):
+        _counters(drawer, made, reach, rng, 15)
+
+
+_KINDS = (_cards, _tiles, _board, _mixed, _only_counters)
+_ODDS = (0.32, 0.34, 0.18, 0.1, 0.06)
