@@ -12,10 +12,13 @@ import typer
 os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
 
 from api.errors import UserError
+from api.terminal import SpokenCommand, SpokenGroup, language, speak, usage_problem
+from scoring.words import say
 
 app = typer.Typer(
+    cls=SpokenGroup,
     help="Keeps the score of the games on your table, with a rule behind every point.",
-    no_args_is_help=True,
+    invoke_without_command=True,
     add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
@@ -26,10 +29,21 @@ StateArg = Annotated[
     str, typer.Argument(metavar="STATE", help="a JSON file, a notation, '-' for stdin, or sample[:NAME]")
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="print JSON for programs")]
-Lang = Annotated[str, typer.Option("--lang", help="en, el or pl")]
+Lang = Annotated[str, typer.Option("--lang", help="en, el or pl; that of the terminal if not given")]
+LANG = language()
 
 
-@app.command()
+@app.callback()
+def every_command(context: typer.Context, lang: Lang = LANG) -> None:
+    """What holds for all commands; without one, the help."""
+    from api.render import check_language
+
+    check_language(lang)
+    if context.invoked_subcommand is None:
+        print(context.get_help())
+
+
+@app.command(cls=SpokenCommand)
 def games(as_json: AsJson = False) -> None:
     """What Tally knows: the games, their players, samples and referee questions."""
     from api.commands.games import show_games
@@ -37,7 +51,7 @@ def games(as_json: AsJson = False) -> None:
     show_games(as_json)
 
 
-@app.command()
+@app.command(cls=SpokenCommand)
 def schema(game: GameArg) -> None:
     """The JSON Schema of a game's state."""
     from api.commands.games import show_schema
@@ -45,13 +59,13 @@ def schema(game: GameArg) -> None:
     show_schema(game)
 
 
-@app.command()
+@app.command(cls=SpokenCommand)
 def score(
     game: GameArg,
     state: StateArg,
     as_json: AsJson = False,
     svg: Annotated[str | None, typer.Option("--svg", help="also draw the table into this file")] = None,
-    lang: Lang = "en",
+    lang: Lang = LANG,
 ) -> None:
     """Score a state: every line with its rule, its arithmetic and the pieces that earned it."""
     from api.commands.score import show_score
@@ -59,20 +73,20 @@ def score(
     show_score(game, state, as_json, svg, lang)
 
 
-@app.command()
-def check(game: GameArg, state: StateArg, as_json: AsJson = False, lang: Lang = "en") -> None:
+@app.command(cls=SpokenCommand)
+def check(game: GameArg, state: StateArg, as_json: AsJson = False, lang: Lang = LANG) -> None:
     """Everything that is wrong with a state, all at once; exit code 1 if anything is."""
     from api.commands.check import show_problems
 
     raise typer.Exit(show_problems(game, state, as_json, lang))
 
 
-@app.command()
+@app.command(cls=SpokenCommand)
 def rule(
     game: GameArg,
     words: Annotated[list[str], typer.Argument(help="a question in your own words, or a rule id")],
     lang: Annotated[str | None, typer.Option("--lang", help="en, el or pl; that of the question if not given")] = None,
-    limit: Annotated[int, typer.Option("--limit", min=1, max=20)] = 3,
+    limit: Annotated[int, typer.Option("--limit", min=1, max=20, help="how many rules at most")] = 3,
     as_json: AsJson = False,
 ) -> None:
     """The rules that answer a question, in English, Greek or Polish."""
@@ -81,7 +95,7 @@ def rule(
     show_rules(game, " ".join(words), lang, limit, as_json)
 
 
-@app.command()
+@app.command(cls=SpokenCommand)
 def referee(
     game: GameArg,
     question: Annotated[str | None, typer.Argument(help="which question; lists them if left out")] = None,
@@ -89,7 +103,7 @@ def referee(
         str | None, typer.Argument(help="a JSON file, JSON text or '-'; shows an example if left out")
     ] = None,
     as_json: AsJson = False,
-    lang: Lang = "en",
+    lang: Lang = LANG,
 ) -> None:
     """Settle a dispute: is this legal, how does this resolve, what are the odds."""
     from api.commands.referee import show_ruling
@@ -97,7 +111,7 @@ def referee(
     show_ruling(game, question, ask, as_json, lang)
 
 
-@app.command()
+@app.command(cls=SpokenCommand)
 def notation(game: GameArg, state: StateArg, as_json: AsJson = False) -> None:
     """A state as one line of text (or as JSON): for bug reports, links and notes."""
     from api.commands.games import show_notation
@@ -105,14 +119,14 @@ def notation(game: GameArg, state: StateArg, as_json: AsJson = False) -> None:
     show_notation(game, state, as_json)
 
 
-@app.command()
+@app.command(cls=SpokenCommand)
 def catalogue(
     game: GameArg,
     action: Annotated[str, typer.Argument(help="list, set, confirm, undo, export, import, ask or draw")] = "list",
     values: Annotated[list[str] | None, typer.Argument(help="ITEM FIELD VALUE, or a FILE")] = None,
     svg: Annotated[str | None, typer.Option("--svg", help="with draw: the file to draw into")] = None,
     as_json: AsJson = False,
-    lang: Lang = "en",
+    lang: Lang = LANG,
 ) -> None:
     """What is printed on the components: known, unknown and entered by you."""
     from api.commands.catalogue import run_action
@@ -120,7 +134,7 @@ def catalogue(
     run_action(game, action, values or [], svg, as_json, lang)
 
 
-@app.command()
+@app.command(cls=SpokenCommand)
 def read(
     game: Annotated[str, typer.Argument(metavar="GAME", help="dice, rollplayer or diceminer")],
     photos: Annotated[list[str], typer.Argument(metavar="PHOTO...", help="photos, folders or patterns")],
@@ -137,7 +151,7 @@ def read(
     into: Annotated[
         str | None, typer.Option("--into", help="the game so far (as STATE of score): the photo adds a player's dice")
     ] = None,
-    lang: Lang = "en",
+    lang: Lang = LANG,
 ) -> None:
     """Read dice from photos: colour and value of each, or a game's table with its score."""
     from api.commands.read import Wish, read_photos
@@ -147,13 +161,17 @@ def read(
     raise typer.Exit(read_photos(Wish(game, as_json, save, hints, into, lang), photos))
 
 
-@app.command()
+@app.command(cls=SpokenCommand)
 def serve(
     host: Annotated[str | None, typer.Option("--host", help="the address to listen on; asked if left out")] = None,
-    port: Annotated[int, typer.Option("--port", min=0, max=65535)] = 8000,
+    port: Annotated[
+        int, typer.Option("--port", min=0, max=65535, help="the port to listen on; 0 takes a free one")
+    ] = 8000,
     tls: Annotated[bool, typer.Option("--tls", help="HTTPS, so that phones may use the live camera")] = False,
     data: Annotated[str | None, typer.Option("--data", help="the folder for tables and photos")] = None,
-    keep_photos: Annotated[bool, typer.Option("--keep-photos/--no-keep-photos")] = True,
+    keep_photos: Annotated[
+        bool, typer.Option("--keep-photos/--no-keep-photos", help="whether photos are written to disk")
+    ] = True,
 ) -> None:
     """Start the page for every phone at the table; prints its address and a QR code."""
     from api.commands.serve import serve as start
@@ -161,7 +179,7 @@ def serve(
     start(host, port, tls, data, keep_photos)
 
 
-@app.command()
+@app.command(cls=SpokenCommand)
 def watch(
     game: Annotated[str, typer.Argument(metavar="GAME", help="dice, rollplayer or diceminer")],
     camera: Annotated[str, typer.Option("--camera", help="number of a camera, a video file or a stream")] = "0",
@@ -179,7 +197,7 @@ def watch(
     watch_dice(game, camera, frames, as_json, Hints(first_row=first_row))
 
 
-@app.command()
+@app.command(cls=SpokenCommand)
 def bench(
     as_json: AsJson = False,
     only: Annotated[list[str] | None, typer.Option("--only", help="rules, startup, a game, vision or service")] = None,
@@ -193,20 +211,25 @@ def bench(
 def main() -> None:
     """Run the command line; a user sees sentences, never a traceback (TALLY_DEBUG=1 shows it)."""
     try:
-        app(prog_name="tally")
+        sys.exit(app(prog_name="tally", standalone_mode=False))
     except UserError as error:
-        _say(str(error))
+        _refuse(error.args[0])
+    except typer.TyperException as error:
+        _refuse(usage_problem(error))
+    except typer.Abort:
+        sys.exit(1)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(0)
     except Exception as error:
         if os.environ.get("TALLY_DEBUG"):
             raise
-        _say(f"Tally itself failed ({type(error).__name__}: {error}). TALLY_DEBUG=1 shows where.")
+        kind = type(error).__name__
+        _refuse(say("Tally itself failed ({kind}: {error}). TALLY_DEBUG=1 shows where.", kind=kind, error=str(error)))
 
 
-def _say(sentence: str) -> None:
-    print(sentence, file=sys.stderr)
+def _refuse(sentence: str) -> None:
+    print(speak(sentence), file=sys.stderr)
     sys.exit(2)
 
 

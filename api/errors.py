@@ -2,18 +2,32 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import reduce
 from typing import Any
 
 from pydantic import ValidationError
+
+from scoring.complaints import complaint
+from scoring.words import Sentence, say
 
 
 class UserError(Exception):
     """Bad usage or unreadable input; the message is a sentence for the user."""
 
 
-def sentence_for(error: ValidationError, name: str, most: int = 3) -> str:
+SYSTEM = (
+    say("No such file or directory"),
+    say("Permission denied"),
+    say("Is a directory"),
+    say("No space left on device"),
+    say("Address already in use"),
+    say("Cannot assign requested address"),
+)
+"""What the operating system says most often when a file or a port cannot be opened."""
+
+
+def sentence_for(error: ValidationError, name: str, most: int = 3) -> Sentence:
     """The fields at fault and what is allowed there, as one sentence.
 
     >>> from pydantic import BaseModel, Field
@@ -23,36 +37,26 @@ def sentence_for(error: ValidationError, name: str, most: int = 3) -> str:
     ...     Purse(gold=-3)
     ... except ValidationError as error:
     ...     print(sentence_for(error, "the purse"))
-    In the purse, gold should be greater than or equal to 0 (it is -3).
+    In the purse, 'gold': Input should be greater than or equal to 0 (it is -3).
     """
-    found = error.errors(include_url=False, include_context=False)
-    told = "; ".join(_complaint(e["loc"], e["msg"], e["type"], e.get("input")) for e in found[:most])
-    more = f"; and {len(found) - most} more" if len(found) > most else ""
-    return f"In {name}, {told}{more}."
+    found = error.errors(include_url=False)
+    told = [_fault(fault) for fault in found[:most]]
+    faults = reduce(lambda before, fault: say("{before}; {fault}", before=before, fault=fault), told)
+    if len(found) > most:
+        faults = say("{faults}; and {count} more", faults=faults, count=len(found) - most)
+    return say("In {name}, {faults}.", name=name, faults=faults)
 
 
-def _complaint(location: Sequence[int | str], message: str, kind: str, given: Any) -> str:
-    where = place(location) or "the whole"
-    if kind == "missing":
-        return f"{where} is missing"
-    if kind == "extra_forbidden":
-        return f"{where} is not a field it knows"
-    words = _plain_words(message.removeprefix("Input ").removeprefix("Value error, ").rstrip("."))
-    shown = repr(given)
-    return f"{where} {words[:1].lower()}{words[1:]}" + (f" (it is {shown})" if len(shown) <= 40 else "")
-
-
-def _plain_words(message: str) -> str:
-    """Pydantic's words without those that only programmers use.
-
-    >>> _plain_words("should be a valid dictionary or instance of Table")
-    'should be an object with fields'
-    >>> _plain_words("Tuple should have at least 1 item after validation, not 0")
-    'list should have at least 1 item, not 0'
-    """
-    message = re.sub(r"a valid dictionary( or instance of \w+)?", "an object with fields", message)
-    message = re.sub(r"\b(valid )?tuple\b", "list", message, flags=re.IGNORECASE)
-    return message.replace(" after validation", "")
+def _fault(found: Mapping[str, Any]) -> Sentence:
+    where = repr(place(found["loc"])) if found["loc"] else say("the whole")
+    if found["type"] == "missing":
+        return say("{where} is missing", where=where)
+    if found["type"] == "extra_forbidden":
+        return say("{where} is not a field it knows", where=where)
+    given = repr(found.get("input"))
+    if len(given) > 40:
+        return say("{where}: {what}", where=where, what=complaint(found))
+    return say("{where}: {what} (it is {given})", where=where, what=complaint(found), given=given)
 
 
 def place(location: Sequence[int | str]) -> str:

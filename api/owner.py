@@ -66,7 +66,8 @@ def confirm(game: Game[Any], item: str, field: str) -> Any:
         raise UserError(error.args[0]) from None
     fact = game.catalogue.fact(item, field)
     if not fact.known:
-        raise UserError(f"Nothing is known of {item} {field} yet; enter it with: set {item} {field} VALUE.")
+        what = f"{item} {field}"
+        raise UserError(say("Nothing is known of {what} yet; enter it with: set {what} VALUE.", what=what))
     return set_value(game, item, field, fact.value)
 
 

@@ -34,7 +34,8 @@ def print_json(data: Any) -> None:
 def check_language(lang: str) -> str:
     """The language if we speak it."""
     if lang not in LANGUAGES:
-        raise UserError(f"Tally speaks {', '.join(LANGUAGES)}; {lang!r} is not one of them.")
+        spoken = ", ".join(LANGUAGES)
+        raise UserError(say("Tally speaks {languages}; {lang} is not one of them.", languages=spoken, lang=repr(lang)))
     return lang
 
 

@@ -16,6 +16,18 @@ from scoring.names import unknown_name
 from scoring.words import say
 
 LARGEST_STATE = 2_000_000
+JSON_FAULTS = (
+    say("Expecting value"),
+    say("Expecting property name enclosed in double quotes"),
+    say("Expecting ':' delimiter"),
+    say("Expecting ',' delimiter"),
+    say("Illegal trailing comma before end of object"),
+    say("Illegal trailing comma before end of array"),
+    say("Unterminated string starting at"),
+    say("Invalid control character at"),
+    say("Extra data"),
+)
+"""What the reader of JSON complains about, in its own words, so that they can be said in another language."""
 
 
 def find_game(game_id: str) -> Game[Any]:
@@ -30,18 +42,19 @@ def load_state(game: Game[Any], given: str) -> Any:
     """A state from a JSON file, a notation, JSON text, ``-`` for stdin, or ``sample[:NAME]``."""
     if given == "sample" or given.startswith("sample:"):
         return _sample(game, given.partition(":")[2])
-    text, name = read_text(given, "state")
+    text, name = read_text(given, say("the state"))
     return parse_state(game, text, name)
 
 
-def parse_state(game: Game[Any], text: str, name: str = "the state") -> Any:
+def parse_state(game: Game[Any], text: str, name: str) -> Any:
     """A state from JSON text or notation."""
     if text.lstrip().startswith(("{", "[")):
         return validate(game.state, parse_json(text, name), name)
     try:
         return game.parse(text.strip())
     except NotationError as error:
-        raise UserError(f"That is not a {game.title} notation: {error}") from None
+        what = error.args[0]
+        raise UserError(say("That is not a {game} notation: {what}", game=game.title, what=what)) from None
     except ValidationError as error:
         raise UserError(sentence_for(error, name)) from None
 
@@ -53,17 +66,17 @@ def load_model(model: type[BaseModel], given: str, what: str) -> Any:
 
 
 def read_text(given: str, what: str) -> tuple[str, str]:
-    """The text behind an argument and what to call it in a sentence."""
+    """The text behind an argument and what to call it in a sentence; ``what`` is how a person calls it."""
     if given == "-":
-        return sys.stdin.read(LARGEST_STATE), f"the {what} from standard input"
+        return sys.stdin.read(LARGEST_STATE), say("{what} from standard input", what=what)
     if given.lstrip().startswith(("{", "[")):
-        return given, f"the {what}"
+        return given, what
     path = Path(given)
     if _is_file(path):
         return _read(path), path.name
     if path.suffix in (".json", ".txt", ".yaml") or "/" in given.split(" ", maxsplit=1)[0]:
-        raise UserError(f"There is no file {given!r}.")
-    return given, f"the {what}"
+        raise UserError(say("There is no file {name}.", name=repr(given)))
+    return given, what
 
 
 def parse_json(text: str, name: str) -> Any:
@@ -71,10 +84,13 @@ def parse_json(text: str, name: str) -> Any:
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:
-        where = f"line {error.lineno}, column {error.colno}"
-        raise UserError(f"{name[:1].upper()}{name[1:]} is not valid JSON: {error.msg} at {where}.") from None
+        where = {"line": error.lineno, "column": error.colno}
+        text = say(
+            "In {name}, line {line}, column {column}: not valid JSON ({what}).", name=name, what=error.msg, **where
+        )
+        raise UserError(text) from None
     except RecursionError:
-        raise UserError(f"{name[:1].upper()}{name[1:]} is nested too deeply to be a game state.") from None
+        raise UserError(say("Too deeply nested to be a game state: {name}.", name=name)) from None
 
 
 def validate(model: type[BaseModel], data: Any, name: str) -> Any:
@@ -101,9 +117,10 @@ def _is_file(path: Path) -> bool:
 def _read(path: Path) -> str:
     try:
         if path.stat().st_size > LARGEST_STATE:
-            raise UserError(f"{path.name} is too large to be a game state ({path.stat().st_size:,} bytes).")
+            size = f"{path.stat().st_size:,}"
+            raise UserError(say("{name} is too large to be a game state ({size} bytes).", name=path.name, size=size))
         return path.read_text("utf-8")
     except UnicodeDecodeError:
-        raise UserError(f"{path.name} is not a text file. A state is JSON or a notation.") from None
+        raise UserError(say("{name} is not a text file. A state is JSON or a notation.", name=path.name)) from None
     except OSError as error:
-        raise UserError(f"{path.name} cannot be read: {error.strerror}.") from None
+        raise UserError(say("{name} cannot be read: {reason}.", name=path.name, reason=error.strerror)) from None

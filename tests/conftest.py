@@ -18,3 +18,9 @@ def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "data"
     monkeypatch.setenv("TALLY_DATA", str(folder))
     return folder
+
+
+@pytest.fixture(autouse=True)
+def english_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Commands speak English to the tests, whatever terminal these are started from."""
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from glob import glob
 from pathlib import Path
 
+from scoring.words import say
 from vision.photo import SUFFIXES, PhotoError
 
 
@@ -19,12 +20,12 @@ def _photos_of(name: str) -> Iterator[Path]:
     if path.is_dir():
         inside = sorted(file for file in path.iterdir() if file.suffix.lower() in SUFFIXES and file.is_file())
         if not inside:
-            raise PhotoError(f"There are no photos in the folder {name}.")
+            raise PhotoError(say("There are no photos in the folder {name}.", name=name))
         yield from inside
     elif path.exists() or not any(sign in name for sign in "*?["):
         yield path
     else:
         matches = sorted(Path(match) for match in glob(name, recursive=True))  # noqa: PTH207  # Path.glob takes no absolute patterns
         if not matches:
-            raise PhotoError(f"No file fits {name}.")
+            raise PhotoError(say("No file fits {name}.", name=name))
         yield from (match for match in matches if match.is_file())

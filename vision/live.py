@@ -11,6 +11,7 @@ from typing import TypeVar
 import cv2
 import numpy as np
 
+from scoring.words import say
 from vision.photo import Pixels
 from vision.reading import Alternative, DieReading, Reading
 from vision.roll import Roll, roll_of
@@ -119,15 +120,15 @@ def open_shots(source: str) -> Iterator[Shot]:
     """The frames of a camera (a number), a video file or a stream address, a few each second."""
     is_camera = source.isdigit()
     if not is_camera and "://" not in source and not Path(source).is_file():
-        raise CameraError(f"There is no video file {source}.")
+        raise CameraError(say("There is no video file {name}.", name=source))
     cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)  # our sentence says what is wrong
     capture = cv2.VideoCapture(int(source) if is_camera else source)
     if not capture.isOpened():
         capture.release()
         raise CameraError(
-            f"Camera {source} cannot be opened. Is one connected, and free of other programs?"
+            say("Camera {name} cannot be opened. Is one connected, and free of other programs?", name=source)
             if is_camera
-            else f"{source} is not a video that can be played."
+            else say("{name} is not a video that can be played.", name=source)
         )
     return _shots(capture)
 

@@ -13,6 +13,8 @@ import numpy as np
 import onnxruntime as ort
 from numpy.typing import NDArray
 
+from scoring.words import say
+
 Tensor = NDArray[np.float32]
 
 WEIGHTS = ("finder.onnx", "reader.onnx", "lamp.onnx")
@@ -29,7 +31,7 @@ class Network:
 
     def __init__(self, path: Path, threads: int | None = None) -> None:
         if not path.is_file():
-            raise ModelError(f"The weights file {path.name} is missing; install Tally again.")
+            raise ModelError(say("The weights file {name} is missing; install Tally again.", name=path.name))
         options = ort.SessionOptions()
         options.intra_op_num_threads = threads or thread_count()
         options.inter_op_num_threads = 1
@@ -39,7 +41,7 @@ class Network:
         try:
             self._session = ort.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
         except Exception as error:
-            raise ModelError(f"The weights file {path.name} is damaged; install Tally again.") from error
+            raise ModelError(say("The weights file {name} is damaged; install Tally again.", name=path.name)) from error
         self.name = path.name
         self._input = self._session.get_inputs()[0].name
         self._metadata: Mapping[str, str] = self._session.get_modelmeta().custom_metadata_map
@@ -49,7 +51,9 @@ class Network:
         """What the network's metadata says under `key`."""
         if key not in self._metadata:
             if default is None:
-                raise ModelError(f"The weights file {self.name} says nothing about {key!r}.")
+                raise ModelError(
+                    say("The weights file {name} says nothing about {what}.", name=self.name, what=repr(key))
+                )
             return default
         return json.loads(self._metadata[key])
 

@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 from PIL import Image
 
+from scoring.words import say
 from vision.palette import Colour, Rgb
 from vision.photo import Photo, PhotoError, Pixels, growth
 from vision.reading import Box, DieReading
@@ -74,7 +75,7 @@ def _write(canvas: Pixels, words: str, box: Box, colour: Rgb) -> None:
 def save_overlay(photo: Photo, marks: Sequence[Mark], path: Path) -> None:
     """Draw the reading of a photo into a picture file, at a size made for screens."""
     if path.suffix.lower() not in SUFFIXES:
-        raise PhotoError(f"{path.name} should end in {', '.join(SUFFIXES)}.")
+        raise PhotoError(say("{name} should end in {endings}.", name=path.name, endings=", ".join(SUFFIXES)))
     pixels = photo.pixels(min(SIDE, max(photo.width, photo.height)))
     shrink = min(SIDE / max(pixels.shape[:2]), 1.0)
     if shrink < 1:
@@ -87,4 +88,6 @@ def save_overlay(photo: Photo, marks: Sequence[Mark], path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         Image.fromarray(drawn).save(path, quality=90)
     except OSError as error:
-        raise PhotoError(f"{path} cannot be written: {error.strerror or error}.") from error
+        raise PhotoError(
+            say("{name} cannot be written: {reason}.", name=path, reason=error.strerror or str(error))
+        ) from error

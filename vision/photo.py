@@ -193,15 +193,17 @@ def _opened(data: bytes, name: str) -> Image.Image:
 def _file_bytes(path: Path) -> bytes:
     try:
         if path.is_dir():
-            raise PhotoError(f"{path} is a folder, not a picture.")
+            raise PhotoError(say("{name} is a folder, not a picture.", name=path))
         size = path.stat().st_size
         if size > MAX_BYTES:
             raise PhotoError(_too_heavy(path.name, size))
         return path.read_bytes()
     except FileNotFoundError as error:
-        raise PhotoError(f"There is no file {path}.") from error
+        raise PhotoError(say("There is no file {name}.", name=path)) from error
     except OSError as error:
-        raise PhotoError(f"{path} cannot be read: {error.strerror or error}.") from error
+        raise PhotoError(
+            say("{name} cannot be read: {reason}.", name=path, reason=error.strerror or str(error))
+        ) from error
 
 
 def _check_size(name: str, width: int, height: int, reducible: bool) -> None:

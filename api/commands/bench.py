@@ -14,14 +14,15 @@ import yaml
 from api.errors import UserError
 from api.render import console, print_json
 from scoring.games import GAME_IDS, load
+from scoring.names import unknown_names
+from scoring.words import say
 
 
 def show_figures(as_json: bool, only: list[str]) -> None:
     """Measure and print; ``only`` picks some of the groups."""
     groups = _groups()
-    unknown = [name for name in only if name not in groups]
-    if unknown:
-        raise UserError(f"There is no group {unknown[0]!r} of figures; there are: {', '.join(groups)}.")
+    for refusal in unknown_names(say("group of figures"), only, list(groups)):
+        raise UserError(refusal)
     figures = {name: measure() for name, measure in groups.items() if not only or name in only}
     if as_json:
         print_json(figures)

@@ -13,6 +13,7 @@ from api import owner
 from api.commands.score import write_text
 from api.errors import UserError
 from api.render import check_language, console, print_json
+from api.speech import translator
 from api.states import find_game, parse_json, read_text
 from scoring.catalogue import UNSURE, Catalogue, Fact, Item
 from scoring.game import Game
@@ -34,8 +35,8 @@ def run_action(game_id: str, action: str, values: list[str], svg: str | None, as
         "ask": lambda: _ask(game, lang, values),
         "draw": lambda: _draw(game, svg, *_need(values, "ITEM")),
     }
-    if action not in actions:
-        raise UserError(f"There is no action {action!r}; use one of: {', '.join(actions)}.")
+    if refusal := unknown_name(say("action"), action, list(actions)):
+        raise UserError(refusal)
     actions[action]()
 
 
@@ -43,7 +44,7 @@ def _need(values: list[str], names: str) -> list[str]:
     """Exactly the words an action needs; the last may be several words long."""
     wanted = names.split()
     if len(values) < len(wanted):
-        raise UserError(f"This needs: {names}.")
+        raise UserError(say("This needs: {names}.", names=names))
     first = len(wanted) - 1
     return [*values[:first], " ".join(values[first:])]
 
@@ -122,7 +123,7 @@ def _export(game: Game[Any], path: str) -> None:
 
 
 def _import(game: Game[Any], path: str) -> None:
-    text, name = read_text(path, "catalogue")
+    text, name = read_text(path, say("the catalogue"))
     count = owner.import_entries(game, parse_json(text, name))
     console().print(f"{count} printed values taken over")
 
@@ -143,14 +144,14 @@ def _ask(game: Game[Any], lang: str, kinds: list[str]) -> None:
                 owner.set_value(game, item.id, field, answer)
                 break
             except UserError as error:
-                console().print(str(error), markup=False)
+                console().print(translator(lang)(error.args[0]), markup=False)
 
 
 def _draw(game: Game[Any], svg: str | None, item: str) -> None:
     draw_item = game.draw_item
     catalogue = owner.catalogue_of(game)
     if draw_item is None:
-        raise UserError(f"{game.title} has no drawing of single components.")
+        raise UserError(say("{game} has no drawing of single components.", game=game.title))
     if refusal := unknown_name(say("item"), item, catalogue.names()):
         raise UserError(refusal)
     picture = draw_item(item, catalogue)

@@ -17,7 +17,10 @@ from api.encode import plain
 from api.errors import UserError
 from api.owner import catalogue_of
 from api.render import check_language, console, print_json, print_score
+from api.speech import translator
 from api.states import find_game, load_state
+from scoring.names import unknown_name
+from scoring.words import say
 from vision.album import find_photos
 from vision.detector import dice_detector, read_dice
 from vision.network import ModelError
@@ -51,14 +54,13 @@ def read_photos(wish: Wish, names: Sequence[str]) -> int:
     check_language(wish.lang)
     if game_id != DICE and game_id not in READABLE:
         find_game(game_id)
-        raise UserError(f"Photos are read for {', '.join((DICE, *READABLE))}; {game_id} is not one of them yet.")
-    if hints.first_row not in ENDS:
-        raise UserError(f"The first row is at one of: {', '.join(ENDS)}; not {hints.first_row!r}.")
+        raise not_read_yet(game_id)
+    check_first_row(hints)
     try:
         paths = find_photos(names)
         dice_detector()
     except (PhotoError, ModelError) as error:
-        raise UserError(str(error)) from None
+        raise UserError(error.args[0]) from None
     so_far = load_state(find_game(game_id), wish.into) if wish.into and game_id != DICE else None
     answers, failures = [], 0
     for path in _with_progress(paths):
@@ -66,10 +68,22 @@ def read_photos(wish: Wish, names: Sequence[str]) -> int:
             answers.append(_answer(wish, open_photo(path), _overlay_path(wish.save, path, len(paths)), so_far))
         except PhotoError as error:
             failures += 1
-            answers.append(_failure(path, str(error), wish.as_json))
+            answers.append(_failure(path, translator(wish.lang)(error.args[0]), wish.as_json))
     if wish.as_json:
         print_json({"game": game_id, "photos": answers})
     return 1 if failures else 0
+
+
+def not_read_yet(game_id: str) -> UserError:
+    """Photos of this game cannot be read; those of which games can."""
+    known = ", ".join((DICE, *READABLE))
+    return UserError(say("Photos are read for {known}; {game} is not one of them yet.", known=known, game=game_id))
+
+
+def check_first_row(hints: Hints) -> None:
+    """Where the first row of a sheet lies is one of five words."""
+    if refusal := unknown_name(say("end of a photo"), hints.first_row, ENDS):
+        raise UserError(refusal)
 
 
 def _answer(wish: Wish, photo: Photo, save: Path | None, so_far: Any) -> dict[str, Any]:
@@ -98,7 +112,7 @@ def _table(wish: Wish, photo: Photo, so_far: Any) -> TableReading:
     try:
         return put_into(so_far, table, wish.hints.player)
     except LookupError as error:
-        raise UserError(str(error.args[0])) from None
+        raise UserError(error.args[0]) from None
 
 
 def _scored(wish: Wish, table: TableReading, photo: Photo) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from api.render import check_language, console, print_json, print_ruling
 from api.speech import spoken
 from api.states import find_game, load_model
 from scoring.game import Game, Question
+from scoring.words import say
 
 
 def show_ruling(game_id: str, question_id: str | None, ask: str | None, as_json: bool, lang: str) -> None:
@@ -25,7 +26,7 @@ def show_ruling(game_id: str, question_id: str | None, ask: str | None, as_json:
     if ask is None:
         _show_example(game, question, as_json)
         return
-    ruling = question.settle(load_model(question.ask, ask, "question"), catalogue_of(game))
+    ruling = question.settle(load_model(question.ask, ask, say("the question")), catalogue_of(game))
     if as_json:
         print_json(spoken(plain(ruling), check_language(lang)))
     else:

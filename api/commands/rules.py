@@ -8,6 +8,7 @@ from api.render import check_language, print_json, print_rule
 from api.states import find_game
 from scoring.rulebook import Hit
 from scoring.rulesearch import language_of
+from scoring.words import say
 
 
 def show_rules(game_id: str, question: str, lang: str | None, limit: int, as_json: bool) -> None:
@@ -23,6 +24,7 @@ def show_rules(game_id: str, question: str, lang: str | None, limit: int, as_jso
         print_json([rule_data(hit.rule, shown_in) | {"fit": round(hit.fit, 1)} for hit in hits])
         return
     if not hits:
-        raise UserError(f"No rule of {game.title} answers {question!r}. Try a word that stands on the pieces.")
+        told = {"game": game.title, "question": repr(question)}
+        raise UserError(say("No rule of {game} answers {question}. Try a word that stands on the pieces.", **told))
     for hit in hits:
         print_rule(game, hit.rule, shown_in)

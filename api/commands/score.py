@@ -12,6 +12,7 @@ from api.render import check_language, print_json, print_score
 from api.speech import spoken
 from api.states import find_game, load_state
 from scoring.game import Game
+from scoring.words import say
 
 
 def show_score(game_id: str, given: str, as_json: bool, svg: str | None, lang: str) -> None:
@@ -39,4 +40,4 @@ def write_text(path: str, text: str) -> None:
     try:
         Path(path).write_text(text, "utf-8")
     except OSError as error:
-        raise UserError(f"{path} cannot be written: {error.strerror}.") from None
+        raise UserError(say("{name} cannot be written: {reason}.", name=path, reason=error.strerror)) from None

@@ -10,6 +10,7 @@ from pathlib import Path
 from rich.console import Console
 
 from api.errors import UserError
+from scoring.words import say
 
 LOOPBACK = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"
@@ -62,7 +63,10 @@ def _listener(host: str, port: int) -> socket.socket:
     except (OSError, OverflowError) as error:
         listener.close()
         reason = getattr(error, "strerror", None) or str(error)
-        raise UserError(f"Port {port} of {host} cannot be opened: {reason}. Try another with --port.") from None
+        told = {"port": port, "host": host, "reason": reason}
+        raise UserError(
+            say("Port {port} of {host} cannot be opened: {reason}. Try another with --port.", **told)
+        ) from None
     return listener
 
 

@@ -7,7 +7,7 @@ import sys
 
 from rich.text import Text
 
-from api.commands.read import DICE, ENDS
+from api.commands.read import DICE, check_first_row, not_read_yet
 from api.errors import UserError
 from api.owner import catalogue_of
 from api.render import console
@@ -23,14 +23,13 @@ def watch_dice(game_id: str, camera: str, frames: int, as_json: bool, hints: Hin
     """Print each roll (or each state of a game's table) once it has settled, until the video ends or Ctrl-C."""
     if game_id != DICE and game_id not in READABLE:
         find_game(game_id)
-        raise UserError(f"Tally watches {', '.join((DICE, *READABLE))}; {game_id} is not one of them yet.")
-    if hints.first_row not in ENDS:
-        raise UserError(f"The first row is at one of: {', '.join(ENDS)}; not {hints.first_row!r}.")
+        raise not_read_yet(game_id)
+    check_first_row(hints)
     try:
         shots = open_shots(camera)
         detector = dice_detector()
     except (CameraError, ModelError) as error:
-        raise UserError(str(error)) from None
+        raise UserError(error.args[0]) from None
     if not as_json:
         print("Watching. Ctrl-C ends it.", file=sys.stderr)
     seen = 0

@@ -26,7 +26,7 @@ def collect() -> Catalog:
     """All texts with the files they come from, in a stable order."""
     catalog = Catalog(project="Tally", fuzzy=False)
     found: dict[str, set[str]] = {}
-    for text, place in (*_python(), *_page(), *_games()):
+    for text, place in (*_python(), *_page(), *_games(), *_commands()):
         if text.strip() and not NAMELESS.match(text):
             found.setdefault(text, set()).add(place)
     for text in sorted(found):
@@ -77,6 +77,17 @@ def _games() -> Iterator[tuple[str, str]]:
         for kind in game.catalogue.kinds.values():
             for field in kind.fields.values():
                 yield from ((words(name), "api/web/forms") for name in _choices(field.type))
+
+
+def _commands() -> Iterator[tuple[str, str]]:
+    """The help of the terminal: what each command does and what each of its words means."""
+    from typer.main import get_command
+
+    from api.cli import app
+
+    group: Any = get_command(app)
+    for command in (group, *group.commands.values()):
+        yield from ((text, "api/cli.py") for text in (command.help, *(param.help for param in command.params)) if text)
 
 
 def _choices(of: FactType) -> Iterator[str]:

@@ -47,9 +47,9 @@ def test_schema_is_json_schema() -> None:
     [
         (("score", "chess", "sample"), "There is no game 'chess'. There are: 'diceminer'"),
         (("score", "diceminer", "nowhere.json"), "There is no file 'nowhere.json'"),
-        (("score", "diceminer", '{"players": '), "not valid JSON: Expecting value at line 1"),
-        (("score", "diceminer", "{}"), "players is missing"),
-        (("score", "diceminer", '{"players": 3}'), "players should be"),
+        (("score", "diceminer", '{"players": '), "In the state, line 1, column 13: not valid JSON (Expecting value)"),
+        (("score", "diceminer", "{}"), "'players' is missing"),
+        (("score", "diceminer", '{"players": 3}'), "'players': Input should be a list (it is 3)"),
         (("score", "diceminer", "sample:none"), "There is no sample 'none'"),
         (("score", "diceminer", "sample", "--lang", "xx"), "en, el, pl"),
         (("rule", "diceminer", "qqqqqq wwwww"), "No rule of Dice Miner answers"),
@@ -57,7 +57,7 @@ def test_schema_is_json_schema() -> None:
         (("catalogue", "rollplayer", "set", "one"), "ITEM FIELD VALUE"),
         (("catalogue", "rollplayer", "dance"), "There is no action 'dance'"),
         (("catalogue", "rollplayer", "set", "nothing", "at", "all"), "There is no item 'nothing'"),
-        (("bench", "--only", "weather"), "There is no group 'weather'"),
+        (("bench", "--only", "weather"), "There is no group of figures 'weather'"),
     ],
 )
 def test_wrong_input_gets_one_sentence_and_exit_code_2(words: tuple[str, ...], says: str) -> None:

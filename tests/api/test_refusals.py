@@ -13,11 +13,13 @@ from fastapi.testclient import TestClient
 
 import api
 import scoring
+import vision
 from api.app import create_app
 from api.settings import Settings
 
 NO_TABLE = "/api/v1/tables/nowhere"
 REFUSALS = {"Refusal", "NotThere", "Clash", "Unreadable", "NoEyes", "NotationError", "DieError"}
+REFUSALS |= {"UserError", "PhotoError", "ModelError", "CameraError"}
 
 
 @pytest.mark.parametrize(
@@ -109,7 +111,7 @@ def test_too_large_a_body_is_told_in_the_language(client: TestClient, lang: str,
 def test_no_refusal_is_written_in_english_only() -> None:
     """A plain text would never be translated: every sentence goes through ``say``."""
     found = []
-    sources = (Path(package.__file__ or "").parent.rglob("*.py") for package in (api, scoring))
+    sources = (Path(package.__file__ or "").parent.rglob("*.py") for package in (api, scoring, vision))
     for path in sorted(chain.from_iterable(sources)):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in REFUSALS:
