@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from importlib import import_module
 from pathlib import Path
@@ -61,10 +61,18 @@ class Question:
         limit = deadline or Deadline(AIM)
         with limit.running():
             try:
-                return self.answer(ask, catalogue)
+                ruling = self.answer(ask, catalogue)
             except OutOfTime:
                 text = say("The time was up before anything sure was found; possibilities seen: {n}.", n=limit.looked)
                 return Ruling(text, (), (), {"legal": None, "complete": False, "looked": limit.looked})
+        return _cut_short(ruling, limit.looked) if limit.cut_short else ruling
+
+
+def _cut_short(ruling: Ruling, looked: int) -> Ruling:
+    """The ruling that also tells that there may be more than was found in time."""
+    text = say("The time was up; possibilities seen: {n}. There may be better ones.", n=looked)
+    verdict = say("{verdict} {note}", verdict=ruling.verdict, note=text)
+    return replace(ruling, verdict=verdict, data={**ruling.data, "complete": False, "looked": looked})
 
 
 @dataclass(frozen=True)

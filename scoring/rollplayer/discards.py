@@ -8,6 +8,7 @@ from functools import partial
 from itertools import combinations
 
 from scoring.catalogue import Catalogue, localised
+from scoring.deadline import in_time
 from scoring.rollplayer.pieces import CARD_KIND
 from scoring.rollplayer.state import Player, State
 from scoring.sheet import Award, Place, ScoreSheet, Standing
@@ -52,7 +53,7 @@ def best_discards(player: Player, catalogue: Catalogue, stars: Callable[[Player]
     before = stars(player)
     places = [place for place, card in enumerate(player.cards) if _told(card, player, catalogue)]
     best: list[Discard] = []
-    for chosen in _sets(places):
+    for chosen in in_time(_sets(places)):
         kept = tuple(card for place, card in enumerate(player.cards) if place not in chosen)
         gain = stars(player.model_copy(update={"cards": kept})) - before
         found = Discard(chosen, tuple(player.cards[place] for place in chosen), gain)

@@ -12,6 +12,8 @@ from functools import cache
 from itertools import combinations_with_replacement
 from math import factorial, prod
 
+from scoring.deadline import in_time
+
 FACES = (1, 2, 3, 4, 5, 6)
 MOST_DICE = 15
 Pool = tuple[int, ...]
@@ -133,13 +135,13 @@ def _sums(dice: int) -> tuple[tuple[int, float], ...]:
 def chances(
     size: int, rerolls: int, targets: Sequence[int], final_sixes: bool = False, rolled: Sequence[int] | None = None
 ) -> dict[int, float]:
-    """The chance to reach each target sum, each under the play that is best for it.
+    """The chance to reach each target sum, each under the play that is best for it, as far as the time allows.
 
     >>> {target: round(chance, 6) for target, chance in chances(1, 0, (1, 4, 7)).items()}
     {1: 1.0, 4: 0.5, 7: 0.0}
     """
     found = {}
-    for target in targets:
+    for target in in_time(targets):
         best = plan(size, rerolls, lambda total, target=target: float(total >= target), final_sixes)  # type: ignore[misc]
         found[target] = best.before_the_roll if rolled is None else best.value(rolled, rerolls)
     return found

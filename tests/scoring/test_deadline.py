@@ -90,6 +90,46 @@ def test_another_thread_can_call_a_search_off() -> None:
     assert not work.is_alive() and rulings[0].data["complete"] is False
 
 
+class Looks:
+    """A clock that runs a second each time it is looked at."""
+
+    now = 0.0
+
+    def __call__(self) -> float:
+        self.now += 1
+        return self.now
+
+
+@pytest.mark.parametrize(
+    ("game", "question", "asked", "part"),
+    [
+        ("rollplayer", "odds", {"dice": 3, "xp": 2, "targets": [5, 9, 12]}, "odds"),
+        ("rollplayer", "coach", load("rollplayer").question("coach").example, "best"),
+        (
+            "dungeonlords",
+            "production",
+            {"lord": {"name": "Ann", "imps": 9, "dungeon": ["C1", "C2:hatchery", "C3", "C4:mint"]}, "year": 2},
+            "options",
+        ),
+    ],
+)
+def test_a_search_cut_short_tells_what_it_has_and_that_there_may_be_more(
+    game: str, question: str, asked: Any, part: str
+) -> None:
+    found = load(game).question(question)
+    ask, catalogue = found.ask.model_validate(asked), load(game).catalogue
+    whole = found.settle(ask, catalogue)
+    assert "complete" not in whole.data
+    limit = Deadline(1, Looks())
+    few = 0
+    while not few:
+        limit = Deadline(1 + limit.looked, Looks())
+        cut = found.settle(ask, catalogue, limit)
+        few = len(cut.data.get(part, ()))
+    assert cut.data["complete"] is False and few <= len(whole.data[part])
+    assert "There may be better ones" in cut.verdict
+
+
 QUESTIONS = [(game, question) for game in GAME_IDS for question in load(game).questions]
 
 

@@ -10,6 +10,7 @@ from typing import Any, Literal
 from pydantic import Field
 
 from scoring.catalogue import Catalogue, localised
+from scoring.deadline import OutOfTime, current
 from scoring.dungeonlords.building.purse import WORDS, amounts
 from scoring.dungeonlords.building.site import NOWHERE_TO_DIG, free_imps, room_to_dig
 from scoring.dungeonlords.phrases import names
@@ -110,7 +111,8 @@ def best_uses(lord: Lord, year: int, catalogue: Catalogue) -> list[tuple[str, ..
     found: dict[tuple[str, ...], tuple[str, ...]] = {}
     seen: set[Workforce] = set()
     stack = [begin(lord)]
-    while stack:
+    limit = current()
+    while stack and limit.goes_on():
         force = stack.pop()
         key = Workforce(force.workers, force.stock, tuple(sorted(force.used)))
         if key in seen:
@@ -120,6 +122,8 @@ def best_uses(lord: Lord, year: int, catalogue: Catalogue) -> list[tuple[str, ..
         if not further:
             found.setdefault(tuple(sorted(force.used)), force.used)
         stack += [use(force, shop) for shop in further]
+    if stack and not found:
+        raise OutOfTime
     sets = list(found.items())
     return [order for key, order in sets if not any(Counter(key) < Counter(other) for other, _ in sets)]
 

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from scoring.catalogue import Catalogue, localised
-from scoring.dungeonlords.pieces import EVIL_TOP, PALADIN_SPACE, PALADINS
+from scoring.dungeonlords.pieces import EVIL_TOP, ILLUSION, PALADIN_SPACE, PALADINS
 from scoring.dungeonlords.state import Table
 from scoring.sheet import Problem
 from scoring.words import say
@@ -24,6 +24,7 @@ def table_problems(state: Table, catalogue: Catalogue) -> list[Problem]:
         *_monster_tiles(state, catalogue),
         *_trap_cards(state),
         *_paladin(state),
+        *_unequal_parties(state),
     ]
 
 
@@ -149,3 +150,16 @@ def _paladin(state: Table) -> Iterator[Problem]:
                 player=state.players[seat].name,
             ),
         )
+
+
+def _unequal_parties(state: Table) -> Iterator[Problem]:
+    """Each season every lord gets one adventurer, and until the battle nobody leaves."""
+    waiting = [sum(hero.id not in (*PALADINS, ILLUSION) for hero in lord.party) for lord in state.players]
+    if state.season in ("battle", "end") or len(set(waiting)) <= 1:
+        return
+    parties = ", ".join(f"{lord.name} {count}" for lord, count in zip(state.players, waiting, strict=True))
+    yield Problem(
+        "DL-ADVENTURERS",
+        tuple(f"/players/{seat}/party" for seat in range(len(state.players))),
+        say("Before the battle equally many adventurers wait for every lord, not: {parties}.", parties=parties),
+    )

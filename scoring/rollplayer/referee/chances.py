@@ -8,6 +8,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from scoring.catalogue import Catalogue
+from scoring.deadline import OutOfTime, in_time
 from scoring.game import Model, Question
 from scoring.rollplayer.battle import FINAL_SIXES, MonsterCard, monster_card
 from scoring.rollplayer.odds import MOST_DICE, chances, plan
@@ -53,7 +54,9 @@ def answer(ask: OddsAsk, catalogue: Catalogue) -> Ruling:
     modifier = _modifier(ask, card)
     needed = {target: target - modifier for target in targets}
     found = chances(ask.dice, rerolls, sorted(set(needed.values())), sixes, ask.rolled)
-    odds = {target: found[sum_needed] for target, sum_needed in needed.items()}
+    if not found:
+        raise OutOfTime
+    odds = {target: found[sum_needed] for target, sum_needed in needed.items() if sum_needed in found}
     steps = [*_setting(ask, card, rerolls, modifier)]
     steps += [Step(_line(target, chance), "MM-BATTLE" if card else "MM-HUNT-RESULT") for target, chance in odds.items()]
     data: dict[str, Any] = {
@@ -146,7 +149,7 @@ def _first_reroll(
     if ask.rolled is None:
         return
     data["reroll"] = {}
-    for target, sum_needed in needed.items():
+    for target, sum_needed in in_time(needed.items()):
         best = plan(ask.dice, rerolls, lambda total, least=sum_needed: float(total >= least), sixes)  # type: ignore[misc]
         face = best.advice(ask.rolled, rerolls)
         data["reroll"][str(target)] = face
@@ -164,11 +167,11 @@ def _mercenaries(
     """The same XP spent on mercenaries (3 each) before the roll instead of on rerolls."""
     cost = card.reroll_cost if card else 1
     data["mercenaries"] = []
-    for hired in range(ask.xp // MERCENARY_XP + 1):
+    for hired in in_time(range(ask.xp // MERCENARY_XP + 1)):
         dice, left = ask.dice + hired, (ask.xp - MERCENARY_XP * hired) // cost
         if dice > MOST_DICE:
             break
-        chance = chances(dice, left, (least,), sixes)[least]
+        chance = plan(dice, left, lambda total: float(total >= least), sixes).before_the_roll
         data["mercenaries"].append({"hired": hired, "rerolls": left, "chance": round(chance, 6)})
         text = say(
             "{percent} % with mercenaries: {hired}, rerolls: {rerolls}",

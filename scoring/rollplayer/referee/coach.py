@@ -9,6 +9,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from scoring.catalogue import Catalogue
+from scoring.deadline import in_time
 from scoring.game import Model, Question
 from scoring.rollplayer.discards import Discard, best_discards
 from scoring.rollplayer.pieces import ATTRIBUTES, Attribute
@@ -42,7 +43,7 @@ def advise(state: State, seat: int, action: Attribute, catalogue: Catalogue) -> 
     """Every way to use an action, best first, exact over all outcomes."""
     before = stars_with(state, seat, catalogue, state.players[seat])
     found, missing = ways(state.players[seat], action, catalogue)
-    advice = [Advice(way, _gain(state, seat, way, before, catalogue)) for way in found]
+    advice = [Advice(way, _gain(state, seat, way, before, catalogue)) for way in in_time(found)]
     return sorted(advice, key=lambda one: -one.gain), missing
 
 

@@ -114,15 +114,14 @@ def _pay(ask: BuyAsk, catalogue: Catalogue, deal: _Deal) -> None:
         if ask.charisma_used:
             deal.reasons.append(Step(say("no discounts with Open Lock"), "RP-OPEN-LOCK"))
         deal.steps.append(Step(say("With Open Lock the full price is paid."), "RP-OPEN-LOCK"))
-        discounted = False
     if price is None:
         deal.missing.append(catalogue.missing(ask.card, "cost"))
         return
-    off = ask.charisma_used + discounted
+    off = 0 if ask.source == "deck top" else ask.charisma_used + discounted
     pays = max(price - off, 0)
     deal.data |= {"price": price, "discount": off, "pays": pays, "gold_left": ask.player.gold - pays}
     deal.steps.append(Step(say("Price {price} − {off} = {pays} gold.", price=price, off=off, pays=pays), "RP-BUY"))
-    if discounted:
+    if off and discounted:
         deal.steps.append(Step(say("Heavy Crossbow: 1 gold less."), "RP-HEAVY-CROSSBOW"))
     if pays > ask.player.gold:
         deal.reasons.append(Step(say("{pays} gold needed, {gold} held", pays=pays, gold=ask.player.gold), "RP-BUY"))

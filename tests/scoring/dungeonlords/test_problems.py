@@ -11,8 +11,19 @@ from scoring.dungeonlords.problems import problems
 from scoring.dungeonlords.state import Table
 
 
+def company(lord: dict[str, Any], table: dict[str, Any]) -> tuple[list[str], list[str]]:
+    """Equally many adventurers for the other two before the battle."""
+    if table.get("season", "end") in ("battle", "end"):
+        return [], []
+    first = 1 if table.get("year") == 1 else 5
+    count = sum(not hero.startswith(("paladin", "illusion")) for hero in lord.get("party", ()))
+    return [f"wizard_{first + n}" for n in range(count)], [f"priest_{first + n}" for n in range(count)]
+
+
 def rules(catalogue: Catalogue, lord: dict[str, Any] | None = None, **table: Any) -> list[str]:
-    players = table.pop("players", [{"name": "Ann", **(lord or {})}, {"name": "Bob"}, {"name": "Eve"}])
+    ann = {"name": "Ann", **(lord or {})}
+    bob, eve = ({"name": name, "party": party} for name, party in zip(("Bob", "Eve"), company(ann, table), strict=True))
+    players = table.pop("players", [ann, bob, eve])
     state = Table.model_validate({"players": players, **table})
     return [problem.rule for problem in problems(state, catalogue)]
 
@@ -126,3 +137,19 @@ def test_all_problems_at_once(catalogue: Catalogue) -> None:
     lord = {"dungeon": ["C1", "C2", "C3", "D1", "D2"], "evil": 20, "busy_imps": 9, "traps": ["banana"], "letters": 20}
     found = rules(catalogue, lord)
     assert {"DL-NO-2X2", "DL-EVILOMETER", "DL-IMP-ONE-JOB", "DL-BUY-TRAPS", "DL-TAXES"} == set(found)
+
+
+@pytest.mark.parametrize("season", ["spring", "summer", "autumn"])
+def test_parties_are_equally_long_before_the_battle(catalogue: Catalogue, season: str) -> None:
+    players = [{"name": "Ann", "party": ["thief_5"]}, {"name": "Bob"}]
+    state = Table.model_validate({"players": players, "season": season})
+    found = [problem for problem in problems(state, catalogue) if "equally many" in problem.message]
+    assert [problem.where for problem in found] == [("/players/0/party", "/players/1/party")]
+    assert "Ann 1, Bob 0" in found[0].message
+
+
+def test_a_paladin_and_the_battle_make_parties_unequal(catalogue: Catalogue) -> None:
+    ann = {"name": "Ann", "evil": 9, "party": ["paladin_2", "thief_5"]}
+    for season, other in (("summer", ["thief_6"]), ("battle", [])):
+        state = Table.model_validate({"players": [ann, {"name": "Bob", "party": other}], "season": season})
+        assert not [problem for problem in problems(state, catalogue) if "equally many" in problem.message]

@@ -184,7 +184,7 @@ MANY = {
 def test_four_unseen_cards_are_answered_in_time(game: Game[Any]) -> None:
     start = monotonic()
     ruling = late(game, Deadline(1), **MANY)
-    assert monotonic() - start < 2.5
+    assert monotonic() - start < 5
     assert ruling.data["complete"] is False and ruling.data["visited"] > 0
     assert ruling.data["plan"]["tile"] == "C1"
     assert "time was up" in ruling.steps[0].text

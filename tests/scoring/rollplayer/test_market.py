@@ -97,3 +97,10 @@ def test_a_trait_may_be_bought_although_its_arrow_cannot_move() -> None:
         asked = {"player": ann(gold=6, marker=marker), "card": "reckless"}
         data = question.answer(question.ask.model_validate(asked), owner).data
         assert (data["allowed"], data["marker"]) == (True, after)
+
+
+def test_charisma_lowers_no_price_with_open_lock() -> None:
+    """Refused, and the price told is the one that would be paid."""
+    buyer = ann(gold=9, charisma=1, cards=["heavy_crossbow", "open_lock"])
+    data = ask("buy", player=buyer, card="reckless", source="deck top", charisma_used=1).data
+    assert (data["allowed"], data["discount"], data["pays"], data["gold_left"]) == (False, 0, 6, 3)
