@@ -1,0 +1,236 @@
+"""Every sheet of the page on a phone: what does not fit is scrolled to, nothing is clipped or lies over another."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from api.routes.pages import WEB
+from tests.browser.conftest import PHONE, PHOTOS, needs_weights
+from tests.browser.test_journey import sit_down
+
+SHORT = {"width": 390, "height": 460}
+OPENS = re.compile(r"(?<!function )\b(?:openSheet|chooseSheet|confirmSheet)\(")
+
+WATCH = (Path(__file__).parent / "sheets.js").read_text("utf-8")
+
+
+def places_that_open() -> set[str]:
+    """Every line of the page's modules that opens a sheet."""
+    found = set()
+    for path in sorted((WEB / "static").rglob("*.js")):
+        if path.name == "sheet.js":
+            continue
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+            if OPENS.search(line) and not line.startswith("import"):
+                found.add(f"{path.relative_to(WEB / 'static').as_posix()}:{number}")
+    return found
+
+
+class Sheets:
+    """A phone whose sheets are measured: as they open, and again on a screen half as high."""
+
+    def __init__(self, page: Any) -> None:
+        self.page = page
+        self.seen: set[str] = set()
+        page.add_init_script(WATCH)
+
+    def look(self, *, close: bool = True) -> None:
+        """Measure the sheet on top, then close it."""
+        self.page.locator("dialog[open]").last.wait_for()
+        self.page.evaluate("restOfSheet()")
+        for size in (SHORT, PHONE):
+            self.page.set_viewport_size(size)
+            faults = self.page.evaluate("faultsOfSheet()")
+            assert faults == [], (self.page.evaluate("openedBy"), size["height"], faults)
+        self.seen |= set(self.page.evaluate("openedBy"))
+        if close:
+            self.close()
+
+    def close(self) -> None:
+        """Close the sheet on top."""
+        before = self.page.locator("dialog[open]").count()
+        self.page.locator("dialog[open]").last.get_by_role("button", name="Close").click()
+        expect(self.page.locator("dialog[open]")).to_have_count(before - 1)
+
+    def open(self, target: Any) -> None:
+        """Open a sheet by a tap, wherever the middle of a drawn piece may lie."""
+        before = self.page.locator("dialog[open]").count()
+        target.dispatch_event("click")
+        expect(self.page.locator("dialog[open]")).to_have_count(before + 1)
+
+    def tap(self, target: Any, *, close: bool = True) -> None:
+        """Open a sheet and measure it."""
+        self.open(target)
+        self.look(close=close)
+
+
+@pytest.fixture(scope="module")
+def measured() -> set[str]:
+    """Where the sheets were opened that the tests of this file measured."""
+    return set()
+
+
+@pytest.fixture
+def sheets(phone: Any, measured: set[str]) -> Any:
+    """A phone whose sheets are measured."""
+    measuring = Sheets(phone)
+    yield measuring
+    measured |= measuring.seen
+
+
+def lay(page: Any, game: str, sample: str = "", **body: Any) -> str:
+    """A table of a game as one of its samples, shown at its first tab; gives its address."""
+    if sample:
+        body["state"] = page.request.get(f"/api/v1/games/{game}/samples/{sample}").json()
+    answer = page.request.post("/api/v1/tables", data={"game": game, "title": f"{game} {sample}", **body})
+    assert answer.ok, answer.text()
+    address = f"/t/{answer.json()['id']}"
+    page.goto(address)
+    page.get_by_role("tab").first.wait_for()
+    return address
+
+
+def every_question(sheets: Sheets, address: str) -> None:
+    """Put every question of a game to the desk of a table."""
+    page = sheets.page
+    page.goto(f"{address}/desk")
+    page.locator("[data-question]").first.wait_for()
+    for question in page.locator("[data-question]").all():
+        sheets.tap(question)
+
+
+def test_look_around_fits_a_phone(sheets: Sheets) -> None:
+    page = sheets.page
+    page.goto("/")
+    sheets.tap(page.get_by_role("button", name="Look around"), close=False)
+    items = page.locator("dialog .item")
+    assert items.count() >= 12
+    assert all(item.bounding_box()["height"] >= 48 for item in items.all())
+    scrolls = page.locator("dialog .body").evaluate("body => body.scrollHeight > body.clientHeight")
+    assert scrolls, "this sheet holds more than fits"
+
+
+def test_sheets_of_the_home_page_and_the_settings(sheets: Sheets) -> None:
+    page = sheets.page
+    lay(page, "diceminer", "three-miners")
+    page.goto("/")
+    sheets.tap(page.get_by_role("button", name="Language"))
+    sheets.tap(page.get_by_role("button", name="More about").first, close=False)
+    page.locator("dialog").get_by_role("button", name="Delete").click()
+    expect(page.locator("dialog[open]")).to_have_count(1)
+    sheets.look()
+    page.goto("/new")
+    sheets.tap(page.get_by_role("button", name="Colour of player 1"))
+    page.goto("/cards/rollplayer")
+    sheets.tap(page.locator("main .item").first)
+
+
+def test_sheets_of_any_table(sheets: Sheets) -> None:
+    page = sheets.page
+    address = lay(page, "diceminer", "tied-mountain")
+    menu = page.get_by_role("button", name="More", exact=True)
+    for entry in ("Name of the table", "Delete the photos"):
+        sheets.tap(menu, close=False)
+        page.locator("dialog").get_by_role("button", name=entry).click()
+        expect(page.locator("dialog[open] footer")).to_be_visible()
+        sheets.look()
+    menu.click()
+    page.locator("dialog").get_by_role("button", name="Keep this moment").click()
+    page.get_by_role("button", name="Save").click()
+    page.get_by_text("Kept. You find it under History.").wait_for()
+    page.goto(f"{address}/history")
+    sheets.tap(page.locator("main .list .item").first)
+    sheets.tap(page.locator(".history .item").first)
+    page.goto(f"{address}/score")
+    sheets.tap(page.get_by_role("button", name="Rule", exact=True).first)
+    crowd = {"players": [{"name": "Ann", "rounds": [{"dice": ["M1"] * 12}]}, {"name": "Bob"}]}
+    page.goto(f"{lay(page, 'diceminer', state=crowd)}/desk")
+    sheets.tap(page.locator(".problem").first)
+
+
+def test_sheets_of_dice_miner(sheets: Sheets) -> None:
+    page = sheets.page
+    address = lay(page, "diceminer", "second-mountain")
+    for path in ("rounds/0/dice/0", "rounds/0/dice/-", "rounds/-", "rounds/0", "hero"):
+        sheets.tap(page.locator(f'[data-path="/players/0/{path}"]').first)
+    sheets.tap(page.get_by_role("button", name="Photo"))
+    every_question(sheets, address)
+    sheets.open(page.locator('[data-question="take"]'))
+    page.get_by_role("tab", name="Build it").click()
+    sheets.tap(page.locator('dialog [data-path^="/mountain/"]').first)
+    sheets.close()
+    sheets.open(page.locator('[data-question="beer"]'))
+    sheets.tap(page.locator('dialog [aria-label="Add dice"], dialog .die-chip').first)
+
+
+def test_sheets_of_roll_player(sheets: Sheets) -> None:
+    page = sheets.page
+    address = lay(page, "rollplayer", "five")
+    sheets.tap(page.locator('[data-path="/players/0/rows/strength/0"]').first)
+    sheets.tap(page.locator('[data-path="/players/0/marker"]').first)
+    sheets.tap(page.locator(".fields").get_by_role("button", name="Gold"))
+    sheets.tap(page.locator(".fields").get_by_role("button", name="Race"))
+    page.get_by_text("More of this player").click()
+    sheets.tap(page.locator(".fields").get_by_role("button", name="Backpack"), close=False)
+    if not page.locator("dialog .part .chip").count():
+        page.locator("dialog").get_by_role("button", name="Add").click()
+    sheets.tap(page.locator("dialog .part .chip").first)
+    every_question(sheets, address)
+
+
+def test_sheets_of_dungeon_lords(sheets: Sheets) -> None:
+    page = sheets.page
+    address = lay(page, "dungeonlords", "second-summer")
+    sheets.tap(page.get_by_label(re.compile("^B2: ")))
+    sheets.tap(page.locator('[data-path^="/players/0/monsters/"]').first)
+    sheets.tap(page.get_by_label("Add: Monsters and ghosts"))
+    every_question(sheets, address)
+    sheets.open(page.locator('[data-question="battle"]'))
+    sheets.tap(page.locator("dialog").get_by_role("button", name=re.compile(r"^\+ ")).last)
+
+
+def test_sheets_of_dwar7s(sheets: Sheets) -> None:
+    page = sheets.page
+    address = lay(page, "dwar7s", "four-kingdoms")
+    sheets.tap(page.locator('[data-path^="/table/0/"]').first, close=False)
+    page.locator("dialog .chips .chip").first.click()
+    sheets.look(close=False)
+    page.get_by_role("option").first.click()
+    expect(page.get_by_role("radiogroup")).to_be_visible()
+    sheets.look()
+    every_question(sheets, address)
+    sheets.open(page.locator('[data-question="move"]'))
+    places = page.locator("dialog").get_by_role("button", name=re.compile(r"^(-?\d+, -?\d+|any)$"))
+    sheets.tap(places.first)
+
+
+@needs_weights
+def test_sheets_of_photos(sheets: Sheets) -> None:
+    page = sheets.page
+    sit_down(page, "Roll Player")
+    sheets.tap(page.get_by_role("button", name="Sample"))
+    held: list[Any] = []
+    page.route("**/photos", lambda route: held.append(route))
+    with page.expect_file_chooser() as chooser:
+        page.get_by_role("button", name="Photo").click()
+    chooser.value.set_files(PHOTOS / "rollplayer.jpg")
+    sheets.look(close=False)
+    held.pop().continue_()
+    page.unroute("**/photos")
+    page.locator(".piece-chip").first.wait_for()
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    sheets.tap(page.locator(".piece-chip").first, close=False)
+    page.get_by_role("button", name="Place", exact=True).click()
+    expect(page.get_by_role("radiogroup")).to_be_visible()
+    sheets.look()
+    sheets.tap(page.get_by_role("button", name="Turn"))
+
+
+@needs_weights
+def test_no_sheet_was_left_out(measured: set[str]) -> None:
+    assert places_that_open() - measured == set()
