@@ -114,6 +114,36 @@ def lamp(checkpoint: Path, out: Path, config: Path = CONFIG) -> None:
     label(out, {"side": chosen.side, "bins": chosen.bins, "step": chosen.step} | origin(state))
 
 
+@app.command()
+def cards(checkpoint: Path, out: Path, config: Path = CONFIG) -> None:
+    """Export the network that finds cards, tiles and boards."""
+    need_training()
+    import torch
+
+    from models import cards as task
+
+    chosen = settings.load(config).cards
+    state = torch.load(checkpoint, weights_only=False)
+    network = task.network(chosen, None)
+    network.load_state_dict(state["average"])
+    network.eval().fuse(verbose=False)
+    head = network.model[-1]
+    head.export, head.format, head.dynamic = True, "onnx", True
+    free = {0: "batch", 2: "height", 3: "width"}
+    axes = {"images": free, "output0": {0: "batch", 2: "places"}}
+    _write(network, torch.zeros(1, 3, 320, 320), out, ["images"], ["output0"], axes)
+    facts = {
+        "names": chosen.names,
+        "stride": STRIDE,
+        "looks": chosen.looks,
+        "small": chosen.small,
+        "best": chosen.best,
+        "propose": chosen.propose,
+        "confidence": chosen.confidence,
+    }
+    label(out, facts | origin(state))
+
+
 def _fitted(calibration: Path | None) -> dict[str, Any]:
     return dict(json.loads(calibration.read_text(encoding="utf-8"))) if calibration else {}
 

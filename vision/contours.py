@@ -8,8 +8,15 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.photo import Pixels
-from vision.quads import Quad, in_order, is_convex, overlap, signed_areas
+from vision.finder import resized
+from vision.photo import Picture, Pixels
+from vision.quads import Quad, as_corners, in_order, is_convex, overlap, shared_area, signed_areas
+from vision.things import Kind, Thing
+
+# The longer side of the copy in which outlines are looked for.
+OUTLINE_SIDE = 800
+# What lies in another outline to this part is print on it.
+INSIDE = 0.8
 
 # Shares of the picture: smaller things are grain and print, larger ones are the table itself.
 LEAST_AREA, MOST_AREA = 0.0015, 0.9
@@ -73,3 +80,16 @@ def _each_once(found: list[tuple[Quad, float]]) -> list[tuple[Quad, float]]:
         if all(overlap(quad, other) < SAME for other, _ in kept):
             kept.append((quad, fill))
     return kept
+
+
+def things_by_outline(picture: Picture) -> list[Thing]:
+    """Loose cards of a picture by their outlines alone; what is printed in one of them is not told."""
+    scale = min(OUTLINE_SIDE / max(picture.width, picture.height), 1.0)
+    small = resized(picture.pixels(OUTLINE_SIDE), round(picture.width * scale), round(picture.height * scale))
+    factors = picture.width / small.shape[1], picture.height / small.shape[0]
+    found = [(quad, fill, float(signed_areas(quad[None])[0])) for quad, fill in outlines(small)]
+    return [
+        Thing(Kind.CARD, as_corners(in_order(quad * factors)), fill)
+        for quad, fill, area in found
+        if not any(more > area and shared_area(quad, other) > INSIDE * area for other, _, more in found)
+    ]

@@ -129,7 +129,7 @@ class Finder:
         """The network's proposals for one picture, in the pixels of that picture."""
         height, width = picture.shape[:2]
         fitted = resized(picture, max(1, round(width * scale)), max(1, round(height * scale)))
-        raw = self.network(as_batch([_padded(fitted, self.settings.stride)]))[self.network.outputs[0]][0]
+        raw = self.network(as_batch([padded(fitted, self.settings.stride)]))[self.network.outputs[0]][0]
         raw = raw[:, raw[4:].max(axis=0) >= self.settings.propose]
         middle, half, scores = raw[:2].T, raw[2:4].T / 2, raw[4:].T
         factors = np.array([width / fitted.shape[1], height / fitted.shape[0]] * 2, dtype=np.float32)
@@ -172,7 +172,7 @@ def resized(picture: Pixels, width: int, height: int) -> Pixels:
     return np.asarray(cv2.resize(picture, (width, height), interpolation=way), dtype=np.uint8)
 
 
-def _padded(picture: Pixels, stride: int) -> Pixels:
+def padded(picture: Pixels, stride: int) -> Pixels:
     """Grey on the right and below, up to the next multiple of the stride."""
     below, right = -picture.shape[0] % stride, -picture.shape[1] % stride
     if not below and not right:

@@ -1,0 +1,181 @@
+"""How well cards and tiles are found: `python -m models.evaluate_cards` on the real photos that are never trained on.
+
+Found: a labelled thing is met by a thing with an overlap of at least 0.5. Invented: a thing that meets no labelled
+one; what meets a thing of which only a box is known is neither. Corners: mean distance, as a share of the diagonal.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import cv2
+import numpy as np
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from datasets.cards import APART_SETS, SHARED_SET, TRAIN_SETS, CardPhoto, card_photos, is_apart
+from models import settings
+from vision.cards import CardFinder
+from vision.contours import things_by_outline
+from vision.photo import open_photo
+from vision.quads import Quad, in_order, overlap
+from vision.things import PROPOSED_ONLY, Thing
+
+app = typer.Typer(add_completion=False, help=__doc__)
+MET = 0.5
+WEIGHTS = typer.Option(None, help="Another ONNX file than the one that ships.")
+OUTLINES = typer.Option(False, "--outlines", help="Find by outlines instead, for comparison.")
+TRAINED = typer.Option(False, "--trained", help="Also the sets that were trained on.")
+LOOK = typer.Option(None, help="Draw every photo into this folder, the worst first.")
+OUT = typer.Option(None, help="Write the figures as JSON.")
+
+
+@dataclass
+class Score:
+    """The figures of one set."""
+
+    photos: int = 0
+    things: int = 0
+    found: int = 0
+    invented: int = 0
+    exact: int = 0
+    corner_errors: list[float] = field(default_factory=list)
+    seconds: list[float] = field(default_factory=list)
+
+    def as_json(self) -> dict[str, float]:
+        """Shares and means."""
+        return {
+            "photos": self.photos,
+            "things": self.things,
+            "found": self.found / max(self.things, 1),
+            "invented": self.invented / max(self.photos, 1),
+            "exact": self.exact / max(self.photos, 1),
+            "corners": float(np.mean(self.corner_errors)) if self.corner_errors else 0.0,
+            "milliseconds": 1000 * float(np.median(self.seconds)) if self.seconds else 0.0,
+        }
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """One photo compared with its labels."""
+
+    missed: list[Quad]
+    invented: list[Thing]
+    errors: list[float]
+    wanted: int
+
+    @property
+    def faults(self) -> int:
+        return len(self.missed) + len(self.invented)
+
+
+def corner_error(quad: Quad, truth: Quad) -> float:
+    """Mean distance of corners in diagonals, whichever corner is the first one."""
+    diagonal = (np.hypot(*(truth[2] - truth[0])) + np.hypot(*(truth[3] - truth[1]))) / 2
+    offs = [np.hypot(*(np.roll(quad, turn, axis=0) - truth).T).mean() for turn in range(4)]
+    return float(min(offs) / diagonal)
+
+
+def compare(photo: CardPhoto, things: Sequence[Thing]) -> Verdict:
+    """Meet labelled things with found ones, the best overlaps first."""
+    truth = [in_order(thing.corners or _box_corners(thing.box)) for thing in photo.things]
+    told = [in_order(thing.corners) for thing in things]
+    pairs = [(overlap(t, f), n, m) for n, t in enumerate(truth) for m, f in enumerate(told)]
+    met: dict[int, int] = {}
+    for share, n, m in sorted(pairs, reverse=True):
+        least = MET if photo.things[n].corners else 0.25  # a leaning card fills little of its box
+        if share >= least and n not in met and m not in met.values():
+            met[n] = m
+    cornered = [n for n, thing in enumerate(photo.things) if thing.corners]
+    invented = [thing for m, thing in enumerate(things) if m not in met.values() and thing.kind not in PROPOSED_ONLY]
+    errors = [corner_error(told[met[n]], truth[n]) for n in cornered if n in met]
+    return Verdict([truth[n] for n in cornered if n not in met], invented, errors, len(cornered))
+
+
+def _box_corners(box: tuple[float, float, float, float]) -> tuple[tuple[float, float], ...]:
+    left, top, right, bottom = box
+    return (left, top), (right, top), (right, bottom), (left, bottom)
+
+
+def draw(photo: CardPhoto, things: Sequence[Thing], verdict: Verdict, folder: Path) -> None:
+    """The photo with what was found: green met, red invented, blue missed. The worst come first by name."""
+    picture = cv2.imread(str(photo.path))
+    assert picture is not None
+    scale = 900 / max(picture.shape[:2])
+    picture = cv2.resize(picture, None, fx=scale, fy=scale)
+    for quad in verdict.missed:
+        cv2.polylines(picture, [(quad * scale).astype(np.int32)], True, (255, 60, 0), 3, cv2.LINE_AA)
+    for thing in things:
+        ink = (0, 0, 255) if thing in verdict.invented else (0, 200, 0)
+        quad = (np.array(thing.corners) * scale).astype(np.int32)
+        cv2.polylines(picture, [quad], True, ink, 2, cv2.LINE_AA)
+        told = f"{thing.kind} {thing.confidence:.2f}"
+        cv2.putText(picture, told, quad[0].tolist(), cv2.FONT_HERSHEY_SIMPLEX, 0.45, ink, 1, cv2.LINE_AA)
+    folder.mkdir(parents=True, exist_ok=True)
+    cv2.imwrite(str(folder / f"{99 - min(verdict.faults, 99):02d}-{photo.path.stem}.png"), picture)
+
+
+def measure(
+    photos: Sequence[CardPhoto], find: Callable[[Path], list[Thing]], look: Path | None = None
+) -> dict[str, Score]:
+    """Scores by set."""
+    scores: dict[str, Score] = {}
+    for photo in photos:
+        begun = time.perf_counter()
+        things = find(photo.path)
+        taken = time.perf_counter() - begun
+        verdict = compare(photo, things)
+        name = (
+            photo.source if photo.source != SHARED_SET or not is_apart(SHARED_SET, photo.path.stem) else "tiles apart"
+        )
+        score = scores.setdefault(name, Score())
+        score.photos += 1
+        score.things += verdict.wanted
+        score.found += verdict.wanted - len(verdict.missed)
+        score.invented += len(verdict.invented)
+        score.exact += verdict.faults == 0
+        score.corner_errors += verdict.errors
+        score.seconds.append(taken)
+        if look:
+            draw(photo, things, verdict, look)
+    return scores
+
+
+@app.command()
+def main(
+    weights: Path | None = WEIGHTS,
+    outlines: bool = OUTLINES,
+    trained: bool = TRAINED,
+    look: Path | None = LOOK,
+    out: Path | None = OUT,
+    config: Path = settings.CONFIG,
+) -> None:
+    """Print one line a set and the mean over sets."""
+    folder = settings.load(config).cards.photos
+    sets = tuple(dict.fromkeys((*APART_SETS, SHARED_SET, *(TRAIN_SETS if trained else ()))))
+    photos = [one for one in card_photos(folder, sets) if trained or is_apart(one.source, one.path.stem)]
+    finder = None if outlines else CardFinder(weights)
+
+    def find(path: Path) -> list[Thing]:
+        photo = open_photo(path)
+        return finder.find(photo) if finder else things_by_outline(photo)
+
+    scores = {name: score.as_json() for name, score in measure(photos, find, look).items()}
+    keys = ("photos", "things", "found", "invented", "exact", "corners", "milliseconds")
+    apart = [score for name, score in scores.items() if name in APART_SETS or name == "tiles apart"]
+    scores["mean apart"] = {key: float(np.mean([score[key] for score in apart])) for key in keys}
+    table = Table("set", *keys)
+    for name, score in scores.items():
+        table.add_row(name, *(f"{score[key]:.3g}" if key != "corners" else f"{score[key]:.2%}" for key in keys))
+    Console().print(table)
+    if out:
+        out.write_text(json.dumps(scores, indent=1), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    app()

@@ -1,0 +1,127 @@
+"""Things found by the network: looks put together, print left to its card, corners mended at the photo's edges."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.networks import make_cards
+from vision.cards import CardFinder, find_things
+from vision.contours import things_by_outline
+from vision.edges import mended
+from vision.photo import Frame
+from vision.quads import in_order
+from vision.seen import Seen, each_once, without_print
+from vision.things import Form, Kind
+
+CARD, TILE, CROSS, BOARD, TOKEN = range(5)
+SQUARE = np.array([[0.2, 0.2], [0.4, 0.2], [0.4, 0.5], [0.2, 0.5]])
+BLANK = np.full((640, 640, 3), 90, dtype=np.uint8)
+
+
+def seen(*things: tuple[int, float, list[float]]) -> Seen:
+    """Upright things: class, confidence and box."""
+    boxes = np.array([box for _, _, box in things], dtype=np.float64).reshape(-1, 4)
+    quads = boxes[:, [0, 1, 2, 1, 2, 3, 0, 3]].reshape(-1, 4, 2)
+    sides = (boxes[:, 2:] - boxes[:, :2]).min(axis=1)
+    return Seen(quads, np.array([one[1] for one in things]), np.array([one[0] for one in things]), sides)
+
+
+def table_with(quad: np.ndarray, shape: tuple[int, int] = (900, 900)) -> np.ndarray:
+    """A striped table with a bright card whose picture has a frame of its own."""
+    table = np.full((*shape, 3), 70, dtype=np.uint8)
+    table[::7] = 85
+    cv2.fillConvexPoly(table, (quad * 16).round().astype(np.int32), (235, 232, 225), cv2.LINE_AA, 4)
+    middle = quad.mean(axis=0)
+    cv2.polylines(table, [(middle + (quad - middle) * 0.6).astype(np.int32)], True, (120, 30, 30), 3, cv2.LINE_AA)
+    return table
+
+
+def test_two_looks_tell_a_thing_once(tmp_path: Path) -> None:
+    finder = CardFinder(make_cards(tmp_path / "cards.onnx", [(CARD, 0.8, SQUARE.tolist())]))
+    (thing,) = finder.find(BLANK)
+    assert (thing.kind, thing.form) == (Kind.CARD, Form.RECTANGLE)
+    assert np.array(thing.corners) == pytest.approx(SQUARE * 640, abs=3)
+    assert thing.confidence == pytest.approx(0.8, abs=1e-4)
+
+
+def test_corners_come_in_order_whatever_the_network_begins_with(tmp_path: Path) -> None:
+    turned = np.roll(SQUARE, 2, axis=0)[::-1]
+    (thing,) = CardFinder(make_cards(tmp_path / "cards.onnx", [(CARD, 0.8, turned.tolist())])).find(BLANK)
+    assert np.array(thing.corners) == pytest.approx(SQUARE * 640, abs=3)
+
+
+def test_forms_and_doubts(tmp_path: Path) -> None:
+    things = [(CROSS, 0.8, SQUARE), (TOKEN, 0.9, SQUARE + 0.4), (CARD, 0.3, SQUARE + np.array([0.5, 0.0]))]
+    path = make_cards(tmp_path / "cards.onnx", [(kind, sure, quad.tolist()) for kind, sure, quad in things])
+    found = CardFinder(path).find(BLANK)
+    assert [(one.kind, one.form) for one in found] == [(Kind.TOKEN, Form.DISC), (Kind.TILE, Form.CROSS)]
+
+
+def test_corners_that_cross_over_are_nothing(tmp_path: Path) -> None:
+    crossed = SQUARE[[0, 2, 1, 3]]
+    assert CardFinder(make_cards(tmp_path / "cards.onnx", [(CARD, 0.9, crossed.tolist())])).find(BLANK) == []
+
+
+def test_print_on_a_card_is_the_cards() -> None:
+    looked = seen((CARD, 0.9, [0, 0, 200, 300]), (TILE, 0.8, [40, 40, 120, 120]), (TOKEN, 0.8, [50, 200, 90, 240]))
+    kept = without_print(looked, np.array([CARD, TILE]))
+    assert kept.kind.tolist() == [CARD, TOKEN]
+
+
+def test_the_outline_of_many_tiles_is_no_tile() -> None:
+    tiles = [(TILE, 0.8, [x, y, x + 100, y + 100]) for x in (0, 100, 200) for y in (0, 100)]
+    kept = without_print(seen((CARD, 0.9, [0, 0, 300, 200]), *tiles), np.array([CARD, TILE]))
+    assert kept.kind.tolist() == [TILE] * 6
+
+
+def test_tiles_that_touch_stay_two_and_leaning_ones_too() -> None:
+    side_by_side = seen((TILE, 0.9, [0, 0, 50, 70]), (TILE, 0.8, [51, 0, 101, 70]), (TILE, 0.7, [3, 1, 52, 70]))
+    assert len(each_once(side_by_side, (20, 260))) == 2
+
+
+def test_a_look_in_which_things_are_too_large_is_trusted_less() -> None:
+    two = seen((CARD, 0.8, [0, 0, 200, 300]), (CARD, 0.9, [10, 90, 210, 300]))
+    two = Seen(two.quads, two.confidence, two.kind, np.array([150.0, 700.0]))
+    (quad,) = each_once(two, (20, 260)).quads
+    assert quad[0].tolist() == [0, 0]
+
+
+@pytest.mark.parametrize("turn", [0.0, 0.4, 0.78, 1.3])
+def test_edges_are_mended_to_less_than_a_hundredth(turn: float) -> None:
+    half = np.array([[-150, -210], [150, -210], [150, 210], [-150, 210]], dtype=np.float64)
+    lens = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
+    quad = in_order(half @ lens.T * (1.0, 0.9) + 450)
+    rough = quad + np.random.default_rng(1).normal(0, 10, (4, 2))
+    better = mended(Frame(table_with(quad)), rough[None])[0]
+    diagonal = np.hypot(*(quad[2] - quad[0]))
+    assert np.hypot(*(better - quad).T).mean() / diagonal < 0.01 < np.hypot(*(rough - quad).T).mean() / diagonal
+
+
+def test_without_an_edge_to_be_seen_corners_stay() -> None:
+    quad = SQUARE * 640
+    assert np.array_equal(mended(Frame(BLANK), quad[None])[0], quad)
+
+
+def test_small_and_large_photos_are_mended_alike() -> None:
+    quad = np.array([[900, 700], [2300, 800], [2200, 2900], [800, 2700]], dtype=np.float64)
+    large = table_with(quad, (3600, 3000))
+    rough = quad + np.array([[40, -30], [-35, 30], [30, 45], [-40, -20]])
+    assert np.abs(mended(Frame(large), rough[None])[0] - quad).max() < 12
+
+
+def test_a_loose_card_is_found_by_its_outline() -> None:
+    quad = np.array([[200, 150], [520, 180], [480, 640], [150, 600]], dtype=np.float64)
+    (thing,) = things_by_outline(Frame(table_with(quad)))
+    assert np.abs(np.array(thing.corners) - quad).max() < 12
+
+
+def test_the_network_that_ships_finds_cards_and_an_empty_table() -> None:
+    quad = np.array([[300, 250], [560, 270], [540, 640], [270, 610]], dtype=np.float64)
+    cards = [thing for thing in find_things(table_with(quad)) if thing.kind == Kind.CARD]
+    assert len(cards) == 1
+    assert np.abs(np.array(cards[0].corners) - quad).max() < 15
+    assert find_things(BLANK) == []

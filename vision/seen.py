@@ -1,0 +1,141 @@
+"""What a look at a picture saw, and how several looks become one: every thing once, print left to what it is on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.quads import Quads, in_order, overlap, shared_area, signed_areas
+
+Mask = NDArray[np.bool_]
+Rows = NDArray[np.intp]
+
+# Two quadrilaterals that share this much are the same thing.
+SAME = 0.45
+# With this much in common their corners are averaged.
+ALIKE = 0.75
+# What lies in another thing to this part is print on it, or lies upon it.
+INSIDE = 0.75
+# A thing inside another one is at most so large beside it.
+SMALLER = 0.7
+# Pieces that fill this much of something larger are real, and the larger thing was their outline.
+FILLED = 0.5
+
+
+@dataclass(frozen=True)
+class Seen:
+    """Things seen in a picture: corners in its pixels, confidence, class, and the shorter side when it was seen."""
+
+    quads: Quads
+    confidence: NDArray[np.float64]
+    kind: Rows
+    side: NDArray[np.float64]
+
+    def __len__(self) -> int:
+        return len(self.quads)
+
+    def only(self, rows: Mask | Rows) -> Seen:
+        """Some of them, by mask or by row numbers."""
+        return Seen(self.quads[rows], self.confidence[rows], self.kind[rows], self.side[rows])
+
+    @classmethod
+    def together(cls, looks: list[Seen]) -> Seen:
+        """Several looks put side by side."""
+        return cls(
+            np.concatenate([look.quads for look in looks]),
+            np.concatenate([look.confidence for look in looks]),
+            np.concatenate([look.kind for look in looks]),
+            np.concatenate([look.side for look in looks]),
+        )
+
+    @property
+    def areas(self) -> NDArray[np.float64]:
+        """Areas in square pixels."""
+        return np.abs(signed_areas(self.quads))
+
+    @property
+    def boxes(self) -> NDArray[np.float64]:
+        """Left, top, right and bottom of each."""
+        return np.concatenate([self.quads.min(axis=1), self.quads.max(axis=1)], axis=1)
+
+
+def trust(side: NDArray[np.float64], best: tuple[float, float]) -> NDArray[np.float64]:
+    """How far a look is to be trusted about things so large in it: fully between the two sizes.
+
+    >>> trust(np.array([10.0, 50.0, 520.0]), (20, 260)).tolist()
+    [0.5, 1.0, 0.5]
+    """
+    return np.minimum(1.0, np.minimum(side / best[0], best[1] / np.maximum(side, 1e-9)))
+
+
+def each_once(seen: Seen, best: tuple[float, float]) -> Seen:
+    """Every thing once, the most trusted first; its corners are the mean of all that saw it about as well."""
+    weight = seen.confidence * trust(seen.side, best)
+    order = np.argsort(-weight, kind="stable")
+    seen, weight = seen.only(order), weight[order]
+    boxes, gone = seen.boxes, np.zeros(len(seen), dtype=bool)
+    quads, kept = [], []
+    for row in range(len(seen)):
+        if gone[row]:
+            continue
+        near = np.flatnonzero(~gone & _touching(boxes[row], boxes))
+        near = near[near > row]
+        shares = np.array([overlap(seen.quads[row], seen.quads[other]) for other in near], dtype=np.float64)
+        gone[near[shares > SAME]] = True
+        alike = np.concatenate([[row], near[shares > ALIKE]])
+        quads.append(_mean_quad(seen.quads[alike], weight[alike]))
+        kept.append(row)
+    chosen = seen.only(np.array(kept, dtype=np.intp))
+    return Seen(np.array(quads).reshape(-1, 4, 2), chosen.confidence, chosen.kind, chosen.side)
+
+
+def _mean_quad(quads: Quads, weight: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The mean of nearly equal quadrilaterals, each begun at the corner nearest to the first one's first."""
+    first = quads[0]
+    turned = []
+    for quad in quads:
+        offs = [np.abs(np.roll(quad, -turn, axis=0) - first).sum() for turn in range(4)]
+        turned.append(np.roll(quad, -int(np.argmin(offs)), axis=0))
+    shares = weight**2 / (weight**2).sum()
+    return in_order((np.array(turned) * shares[:, None, None]).sum(axis=0))
+
+
+def _touching(box: NDArray[np.float64], boxes: NDArray[np.float64]) -> Mask:
+    apart = (boxes[:, 0] > box[2]) | (boxes[:, 1] > box[3]) | (boxes[:, 2] < box[0]) | (boxes[:, 3] < box[1])
+    return np.asarray(~apart)
+
+
+def insides(seen: Seen) -> list[tuple[int, int]]:
+    """Pairs (inner, outer) where a smaller thing lies within a larger one."""
+    areas, boxes = seen.areas, seen.boxes
+    pairs = []
+    for outer in range(len(seen)):
+        smaller = _touching(boxes[outer], boxes) & (areas < SMALLER * areas[outer])
+        pairs += [
+            (int(inner), outer)
+            for inner in np.flatnonzero(smaller)
+            if shared_area(seen.quads[inner], seen.quads[outer]) > INSIDE * areas[inner]
+        ]
+    return pairs
+
+
+def without_print(seen: Seen, pieces: Rows) -> Seen:
+    """Leave out what is printed on a card or tile, and outlines that are only the sum of the pieces in them.
+
+    `pieces` are the classes that nothing of their like lies upon: cards and tiles. Counters lie on anything.
+    """
+    gone = np.zeros(len(seen), dtype=bool)
+    areas, weight = seen.areas, seen.confidence
+    held: dict[int, list[int]] = {}
+    for inner, outer in insides(seen):
+        if seen.kind[inner] in pieces and seen.kind[outer] in pieces:
+            held.setdefault(outer, []).append(inner)
+    for outer, within in held.items():
+        filled = areas[within].sum() / max(areas[outer], 1e-9)
+        if len(within) >= 2 and filled > FILLED and weight[within].mean() > 0.6 * weight[outer]:
+            gone[outer] = True
+        elif not gone[outer]:
+            gone[within] = True
+    return seen.only(~gone)
