@@ -136,7 +136,7 @@ def catalogue(
 
 @app.command(cls=SpokenCommand)
 def read(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="dice, rollplayer or diceminer")],
+    game: Annotated[str, typer.Argument(metavar="GAME", help="dice, or a game whose photos are read")],
     photos: Annotated[list[str], typer.Argument(metavar="PHOTO...", help="photos, folders or patterns")],
     as_json: AsJson = False,
     save: Annotated[
@@ -147,6 +147,7 @@ def read(
         typer.Option("--first-row", help="where the first row of a sheet is: far, top, bottom, left or right"),
     ] = "far",
     player: Annotated[str, typer.Option("--player", help="whose table it is")] = "Player 1",
+    round_: Annotated[int | None, typer.Option("--round", min=1, max=20, help="which round the photo shows")] = None,
     expansion: Annotated[bool, typer.Option("--expansion", help="played with the expansion's pieces")] = False,
     into: Annotated[
         str | None, typer.Option("--into", help="the game so far (as STATE of score): the photo adds a player's dice")
@@ -157,8 +158,8 @@ def read(
     from api.commands.read import Wish, read_photos
     from vision.tables.table import Hints
 
-    hints = Hints(player=player, first_row=first_row, expansion=expansion)
-    raise typer.Exit(read_photos(Wish(game, as_json, save, hints, into, lang), photos))
+    hints = Hints(first_row=first_row, expansion=expansion)
+    raise typer.Exit(read_photos(Wish(game, as_json, save, hints, into, lang, player, round_), photos))
 
 
 @app.command(cls=SpokenCommand)
@@ -181,7 +182,7 @@ def serve(
 
 @app.command(cls=SpokenCommand)
 def watch(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="dice, rollplayer or diceminer")],
+    game: Annotated[str, typer.Argument(metavar="GAME", help="dice, or a game whose photos are read")],
     camera: Annotated[str, typer.Option("--camera", help="number of a camera, a video file or a stream")] = "0",
     frames: Annotated[int, typer.Option("--frames", min=1, max=30, help="readings in a row that must agree")] = 3,
     first_row: Annotated[

@@ -5,7 +5,8 @@ from __future__ import annotations
 import hashlib
 import io
 import threading
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,31 +17,28 @@ from scoring.words import say
 
 if TYPE_CHECKING:
     from vision.photo import Picture
-    from vision.reading import DieReading
-    from vision.tables.table import TableReading
 
 VIEW_SIDE = 1600
-SHEET_COLOURS = {
-    "clear": "boost",
-    "yellow": "gold",
-    "orange": "gold",
-    "brown": "gold",
-    "turquoise": "blue",
-    "grey": "black",
-    "pink": "red",
-}
+DICE = "dice"
+"""Any dice, of no game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A photo that was read: its size in pixels and the pieces on it, least certain first."""
+    """A photo that was read: its size in pixels, the pieces on it, and what it left open."""
 
     sha256: str
     width: int
     height: int
     pieces: list[dict[str, Any]]
     hints: dict[str, Any] = field(default_factory=dict)
-    remarks: list[str] = field(default_factory=list)
+    left_open: list[str] = field(default_factory=list)
+
+    @classmethod
+    def again(cls, sha256: str, reading: Mapping[str, Any]) -> Seen:
+        """A reading that was stored, perhaps by an older version."""
+        names = [one.name for one in fields(cls) if one.name in reading]
+        return cls(sha256=sha256, **{name: reading[name] for name in names})
 
     def plain(self) -> dict[str, Any]:
         """The reading as it is stored."""
@@ -49,7 +47,7 @@ class Seen:
             "height": self.height,
             "pieces": self.pieces,
             "hints": self.hints,
-            "remarks": self.remarks,
+            "left_open": self.left_open,
         }
 
 
@@ -78,27 +76,23 @@ class Eyes:
         self.need_weights()
         try:
             photo = open_photo(data, name or say("The photo"))
-            pieces, remarks = self.pieces(game_id, photo, hints or {})
+            pieces, left_open = self.pieces(game_id, photo, hints or {})
         except PhotoError as error:
             raise Unreadable(error.args[0]) from None
-        return Seen(fingerprint(data), photo.width, photo.height, pieces, hints or {}, remarks)
+        return Seen(fingerprint(data), photo.width, photo.height, pieces, hints or {}, left_open)
 
     def pieces(self, game_id: str, picture: Picture, hints: dict[str, Any]) -> tuple[list[dict[str, Any]], list[str]]:
-        """The pieces of a picture, least certain first, and what should be said about them."""
+        """The pieces of a picture, and what it left open."""
         from vision.detector import read_dice
+        from vision.tables import read_table
+        from vision.tables.table import Hints
 
         with self._turn:
-            dice = read_dice(picture, doubtful=game_id != "dice")
-        if game_id == "dice":
-            found, remarks = [die.as_json() for die in dice], []
-        else:
-            from vision.tables import table_of
-            from vision.tables.table import Hints
-
-            reading = table_of(game_id, dice, Hints(**hints), engine.catalogue_of(load(game_id)), picture)
-            found, remarks = _table_pieces(reading), list(reading.remarks)
-        found.sort(key=lambda piece: float(str(piece["confidence"])))
-        return [{"id": f"d{index}", **piece} for index, piece in enumerate(found)], remarks
+            if game_id == DICE:
+                return [{"id": f"d{index}", **die.as_json()} for index, die in enumerate(read_dice(picture))], []
+            told = Hints(**hints, catalogue=engine.catalogue_of(load(game_id)))
+            reading = read_table(game_id, picture, told)
+        return reading.pieces(), list(reading.left_open)
 
     def warm_up(self) -> None:
         """Load the networks, so that the first photo is as quick as the others."""
@@ -112,36 +106,6 @@ class Eyes:
         """A sentence if photos cannot be read here."""
         if not self.open:
             raise NoEyes(say("The weights that read photos are not on this machine. Type the pieces instead."))
-
-
-def _table_pieces(reading: TableReading) -> list[dict[str, Any]]:
-    """The placed pieces with their codes and alternatives, then dice that fit nowhere."""
-    placed = [
-        {
-            "box": piece.die.box.rounded(),
-            "code": piece.piece.value,
-            "confidence": round(piece.piece.confidence, 3),
-            "options": [
-                {"code": other.value, "confidence": round(other.confidence, 3)}
-                for other in piece.piece.alternatives[:5]
-            ],
-            "place": "/".join(piece.where.split("/")[3:]) if "/rows/" in piece.where else None,
-        }
-        for piece in reading.placed
-    ]
-    return placed + [_left_over(die) for die in reading.left_over if die.value is not None]
-
-
-def _left_over(die: DieReading) -> dict[str, Any]:
-    """A die beside the sheet, in the words of a sheet."""
-    colour = SHEET_COLOURS.get(die.colour.value.value, die.colour.value.value)
-    return {
-        "box": die.box.rounded(),
-        "code": f"{colour} {die.value}",
-        "confidence": round(min(die.confidence, 0.5), 3),
-        "options": [],
-        "place": None,
-    }
 
 
 def check_picture(data: bytes, name: str) -> None:

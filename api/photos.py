@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-import re
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from api import nights
-from api.arrange import Arranged, adjust, lay
 from api.bodies import NewCorrection
-from api.eyes import PhotoFolder, Seen
+from api.eyes import DICE, PhotoFolder, Seen
 from api.jsonpatch import Change
+from api.laying import beginning, changes_of, reader_for
 from api.refusals import NotThere, Unreadable
-from api.shapes import PhotoShape
+from api.shapes import PhotoShape, QuestionShape
+from api.speech import translator
 from api.store import CorrectionRow, EventRow, PhotoRow, ReferenceRow, TableRow
 from scoring.words import say
+from vision.tables.contract import Laid, Pieces, Question, Spot, State, seat_of
+from vision.tables.table import Hints
 
 MOST_PIECES = 300
-PLACE = re.compile(r"rows/(strength|dexterity|constitution|intelligence|wisdom|charisma)/[0-2]")
 
 
 def photo_of(session: Session, photo_id: str) -> PhotoRow:
@@ -49,15 +50,14 @@ def remember(session: Session, seen: Seen, game_id: str, name: str, kept: bool) 
     return row
 
 
-def lay_on_table(
-    session: Session, table: TableRow, photo: PhotoRow, player: int, by: str, round_: int | None = None
-) -> EventRow:
+def lay_on_table(session: Session, table: TableRow, photo: PhotoRow, spot: Spot, by: str) -> EventRow:
     """Put what a photo shows into the state of one player, as one event."""
+    state = nights.document_of(session, table)["state"]
+    player = seat_of(state, spot.player)
     photo.table_id, photo.player = table.id, player
     session.flush()
-    state = nights.document_of(session, table)["state"]
-    arranged = lay(table.game, list(photo.reading["pieces"]), state, player, round_)
-    return _show(session, table, photo.id, player, arranged, "photo", photo.name, by)
+    laid = reader_for(table.game).lay(list(photo.reading["pieces"]), state, spot)
+    return _show(session, table, photo.id, player, laid, "photo", photo.name, by)
 
 
 def correct(session: Session, table: TableRow, photo: PhotoRow, body: NewCorrection) -> EventRow:
@@ -66,22 +66,24 @@ def correct(session: Session, table: TableRow, photo: PhotoRow, body: NewCorrect
     shown = next((entry for entry in document["photos"] if entry["id"] == photo.id), None)
     if shown is None:
         raise NotThere(say("This photo is not part of the table any more; it was undone or replaced."))
-    pieces, was, value = corrected(shown["pieces"], body)
+    reader = reader_for(table.game)
+    seat_of(document["state"], shown["player"])
+    pieces, was, value = corrected(shown["pieces"], body, [str(place.value) for place in reader.places])
     session.add(CorrectionRow(photo_id=photo.id, piece=body.piece, action=body.action, was=was, value=value))
-    arranged = adjust(table.game, shown["pieces"], pieces, document["state"], shown["player"])
+    laid = reader.adjust(shown["pieces"], pieces, document["state"], shown["player"])
     note = f"{body.action} {body.piece}"
-    return _show(session, table, photo.id, shown["player"], arranged, "correction", note, body.by)
+    return _show(session, table, photo.id, shown["player"], laid, "correction", note, body.by)
 
 
 def corrected(
-    pieces: list[dict[str, Any]], body: NewCorrection
+    pieces: list[dict[str, Any]], body: NewCorrection, places: Sequence[str]
 ) -> tuple[list[dict[str, Any]], dict[str, Any] | None, dict[str, Any] | None]:
     """The pieces after one correction, with what the piece was and what it is now."""
     was = next((piece for piece in pieces if piece["id"] == body.piece), None)
     if body.action == "add":
         if was is not None or len(pieces) >= MOST_PIECES:
             raise Unreadable(say("There is a piece of that name already, or there are too many."))
-        added = {"id": body.piece, "confidence": 1.0, **_sensible(body.value), "by_hand": True}
+        added = {"id": body.piece, "confidence": 1.0, **_sensible(body.value, places), "by_hand": True}
         if "box" not in added or "code" not in added:
             text = say("Say what the piece is and where: a code, and a box of left, top, right and bottom.")
             raise Unreadable(text)
@@ -90,11 +92,11 @@ def corrected(
         raise NotThere(say("The photo has no piece {piece}.", piece=repr(body.piece)))
     if body.action == "delete":
         return [piece for piece in pieces if piece is not was], was, None
-    now = {**was, **_sensible(body.value), "confidence": 1.0, "by_hand": True}
+    now = {**was, **_sensible(body.value, places), "confidence": 1.0, "by_hand": True}
     return [now if piece is was else piece for piece in pieces], was, now
 
 
-def _sensible(value: dict[str, Any]) -> dict[str, Any]:
+def _sensible(value: dict[str, Any], places: Sequence[str]) -> dict[str, Any]:
     """Only what a person may say of a piece, each of the right kind."""
     allowed = {"code": str, "place": str, "box": list}
     for key, given in value.items():
@@ -105,8 +107,8 @@ def _sensible(value: dict[str, Any]) -> dict[str, Any]:
     box = value.get("box")
     if box is not None and (len(box) != 4 or not all(_is_length(edge) for edge in box)):
         raise Unreadable(say("A box is left, top, right and bottom in pixels."))
-    if "place" in value and not PLACE.fullmatch(value["place"]):
-        raise Unreadable(say("A place is written like rows/wisdom/2."))
+    if "place" in value and value["place"] not in places:
+        raise Unreadable(say("There is no place {place} in this game.", place=repr(value["place"])))
     return value
 
 
@@ -119,25 +121,22 @@ def _show(
     table: TableRow,
     photo_id: str,
     player: int,
-    arranged: Arranged,
+    laid: Laid,
     kind: str,
     note: str,
     by: str,
 ) -> EventRow:
     document = nights.document_of(session, table)
     others = [entry for entry in document["photos"] if entry["player"] != player]
-    entry = {"id": photo_id, "player": player, "pieces": arranged.pieces}
+    entry = {"id": photo_id, "player": player, "pieces": laid.pieces}
     showing = Change(op="replace", path="/photos", value=[*others, entry])
-    return nights.change(session, table, [*arranged.changes, showing], kind=kind, note=note, by=by)
+    return nights.change(session, table, [*changes_of(laid, "/state"), showing], kind=kind, note=note, by=by)
 
 
-def photo_shape(session: Session, photo: PhotoRow, known: bool = False) -> PhotoShape:
-    """The photo with its reading and with what the table shows of it."""
-    pieces = photo.reading["pieces"]
-    if photo.table_id is not None:
-        document = nights.document_of(session, nights.table_of(session, photo.table_id))
-        shown = next((entry for entry in document["photos"] if entry["id"] == photo.id), None)
-        pieces = shown["pieces"] if shown else pieces
+def photo_shape(session: Session, photo: PhotoRow, lang: str, known: bool = False) -> PhotoShape:
+    """The photo with its reading, with what the table shows of it, and with what it leaves open."""
+    shown = _on_table(session, photo)
+    pieces = shown[0] if shown else photo.reading["pieces"]
     return PhotoShape(
         id=photo.id,
         game=photo.game,
@@ -150,9 +149,32 @@ def photo_shape(session: Session, photo: PhotoRow, known: bool = False) -> Photo
         height=photo.reading["height"],
         pieces=sorted(pieces, key=lambda piece: piece["confidence"]),
         read=photo.reading["pieces"],
-        remarks=photo.reading["remarks"],
+        questions=[QuestionShape(**question.spoken(translator(lang))) for question in _questions(photo, shown)],
         known=known,
     )
+
+
+def _on_table(session: Session, photo: PhotoRow) -> tuple[Pieces, State] | None:
+    """The pieces of a photo as its table shows them, and the state; None if it shows them no more."""
+    if photo.table_id is None:
+        return None
+    document = nights.document_of(session, nights.table_of(session, photo.table_id))
+    entry = next((entry for entry in document["photos"] if entry["id"] == photo.id), None)
+    return (entry["pieces"], document["state"]) if entry else None
+
+
+def _questions(photo: PhotoRow, shown: tuple[Pieces, State] | None) -> list[Question]:
+    """What a photo leaves open: at its table, or at none, as the beginning of a game."""
+    if photo.game == DICE or (photo.table_id is not None and shown is None):
+        return []
+    reader = reader_for(photo.game)
+    if shown is None:
+        alone = beginning(photo.game, "-", photo.reading["pieces"], Hints(**photo.reading["hints"]))
+        shown = reader.lay(list(photo.reading["pieces"]), alone, Spot(0)).pieces, alone
+    player = photo.player or 0
+    if player >= len(shown[1]["players"]):
+        return []
+    return reader.questions(shown[0], photo.reading.get("left_open", ()), shown[1], player)
 
 
 def release(session: Session, folder: PhotoFolder, contents: Iterable[str]) -> None:

@@ -25,6 +25,7 @@ from scoring.facttypes import FactError
 from scoring.game import NotationError
 from scoring.games import UnknownGame
 from scoring.words import say
+from vision.tables.contract import Asked, CannotLay, Question
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -51,6 +52,7 @@ class ProblemDetails(BaseModel):
     status: int
     detail: str
     errors: list[FieldProblem] = []
+    questions: list[dict[str, Any]] = Field(default=[], description="What must be told first; see a photo's questions")
 
 
 class Refusal(Exception):  # noqa: N818  # a refusal is an answer, not a defect
@@ -94,12 +96,19 @@ class NoEyes(Refusal):
 
 
 def problem(
-    status: int, title: str, detail: str, errors: Sequence[Complaint] = (), *, lang: str = "en"
+    status: int,
+    title: str,
+    detail: str,
+    errors: Sequence[Complaint] = (),
+    questions: Sequence[Question] = (),
+    *,
+    lang: str = "en",
 ) -> JSONResponse:
     """The response for one refusal, in a language."""
     speak = translator(lang)
     fields = [FieldProblem(where=where, message=speak(message)) for where, message in errors]
-    body = ProblemDetails(title=speak(title), status=status, detail=speak(detail), errors=fields)
+    open_ = [question.spoken(speak) for question in questions]
+    body = ProblemDetails(title=speak(title), status=status, detail=speak(detail), errors=fields, questions=open_)
     return JSONResponse(body.model_dump(), status_code=status, media_type=MEDIA_TYPE)
 
 
@@ -152,12 +161,17 @@ def install(app: FastAPI) -> None:
         answer.headers.update(error.headers or {})
         return answer
 
+    async def cannot_lay(request: Request, error: Exception) -> JSONResponse:
+        questions = [error.question] if isinstance(error, Asked) else []
+        return problem(422, Unreadable.title, error.args[0], questions=questions, lang=language_of(request))
+
     async def failed(request: Request, error: Exception) -> JSONResponse:
         text = say("Something went wrong inside Tally. Nothing you entered was lost.")
         return problem(500, say("Tally itself failed"), text, lang=language_of(request))
 
     app.add_exception_handler(Refusal, refused)
     app.add_exception_handler(Exception, failed)
+    app.add_exception_handler(CannotLay, cannot_lay)
     app.add_exception_handler(RequestValidationError, malformed)
     app.add_exception_handler(HTTPException, by_status)
     for kind, status in ((UnknownGame, 404), (FactError, 422), (NotationError, 422), (UserError, 422)):

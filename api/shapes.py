@@ -177,6 +177,25 @@ class NameShape(BaseModel):
     name: str
 
 
+class ChoiceShape(BaseModel):
+    """One answer to a question."""
+
+    value: str | int
+    label: str
+
+
+class QuestionShape(BaseModel):
+    """What only a person can tell about a photo.
+
+    The answer to `player`, `round` and `first_row` is sent with the photo under that name.
+    """
+
+    id: str
+    text: str
+    choices: list[ChoiceShape] = Field(default=[], description="The likeliest first; none if it is told in the state")
+    where: str | None = Field(default=None, description="JSON pointer to the place of the state that it is about")
+
+
 class PieceShape(BaseModel):
     """A piece of a photo."""
 
@@ -202,7 +221,7 @@ class PhotoShape(BaseModel):
     height: int
     pieces: list[PieceShape] = Field(description="With all corrections, least certain first")
     read: list[PieceShape] = Field(description="As it was read, never changed")
-    remarks: list[str] = Field(default=[], description="What the readers want to say about it")
+    questions: list[QuestionShape] = Field(default=[], description="What the photo leaves open")
     known: bool = Field(default=False, description="Whether this very photo had been read before")
 
 
@@ -244,6 +263,9 @@ class TableView(BaseModel):
     document: Document
     score: ScoreShape
     problems: list[ProblemShape]
+    before_photo: list[list[QuestionShape]] = Field(
+        default=[], description="For every player what must be told with a photo; none for games without photos"
+    )
 
 
 class EventShape(BaseModel):

@@ -8,6 +8,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from api import engine, nights
+from api.laying import asked_before
 from api.shapes import EventShape, TableCard
 from api.store import EventRow, TableRow
 from scoring.games import load
@@ -29,6 +30,7 @@ def table_view(session: Session, table: TableRow, lang: str, seq: int | None = N
         "document": shown.document,
         "score": engine.score(game, state, lang),
         "problems": engine.problems(game, state, lang),
+        "before_photo": asked_before(game.id, shown.document["state"], lang),
     }
 
 

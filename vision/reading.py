@@ -15,6 +15,9 @@ from vision.palette import Colour, Material
 T = TypeVar("T")
 S = TypeVar("S")
 
+# A person should look at a piece when the chance that all that is told of it is right is below this.
+UNSURE = 0.8
+
 
 class Box(NamedTuple):
     """Where a thing is in the upright photo: left, top, right and bottom edge in pixels.
@@ -107,6 +110,11 @@ class DieReading:
     def sureness(self) -> float:
         """It is a die, and it shows this face: the chance as the networks give it, before calibration."""
         return self.found * self.face.confidence
+
+    @property
+    def certainty(self) -> float:
+        """That all that is told of the die is right: its face and its colour."""
+        return min(self.confidence, self.colour.confidence)
 
     @property
     def value(self) -> int | None:

@@ -7,10 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from vision.palette import Colour
-from vision.reading import DieReading
-
-# Below this a person should look at the die.
-UNSURE = 0.7
+from vision.reading import UNSURE, DieReading
 
 
 @dataclass(frozen=True)
@@ -43,8 +40,7 @@ class Roll:
     @property
     def doubts(self) -> list[DieReading]:
         """Dice that a person should look at, the least sure first."""
-        doubtful = [die for die in self.dice if min(die.confidence, die.colour.confidence) < UNSURE]
-        return sorted(doubtful, key=lambda die: min(die.confidence, die.colour.confidence))
+        return sorted((die for die in self.dice if die.certainty < UNSURE), key=lambda die: die.certainty)
 
     def as_json(self) -> dict[str, object]:
         """The roll as plain data."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, replace
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -14,8 +14,12 @@ from rich.table import Table
 from rich.text import Text
 
 from api.encode import plain
+from api.engine import plain_state
 from api.errors import UserError
+from api.eyes import DICE
+from api.laying import Outcome, beginning, laid
 from api.owner import catalogue_of
+from api.refusals import Refusal
 from api.render import check_language, console, print_json, print_score
 from api.speech import translator
 from api.states import find_game, load_state
@@ -29,11 +33,12 @@ from vision.palette import Colour
 from vision.photo import Photo, PhotoError, open_photo
 from vision.reading import DieReading
 from vision.roll import Roll, part_of_photo, roll_of
-from vision.tables import READABLE, put_into, table_of
+from vision.tables import READABLE, read_table, reader_of
+from vision.tables.contract import Asked, CannotLay, Question, Spot, State
 from vision.tables.table import Hints, TableReading
 
-DICE = "dice"
 ENDS = ("far", "top", "bottom", "left", "right")
+PLAYER = "Player 1"
 
 
 @dataclass(frozen=True)
@@ -46,6 +51,8 @@ class Wish:
     hints: Hints = field(default_factory=Hints)
     into: str | None = None
     lang: str = "en"
+    player: str = PLAYER
+    round: int | None = None
 
 
 def read_photos(wish: Wish, names: Sequence[str]) -> int:
@@ -61,7 +68,7 @@ def read_photos(wish: Wish, names: Sequence[str]) -> int:
         dice_detector()
     except (PhotoError, ModelError) as error:
         raise UserError(error.args[0]) from None
-    so_far = load_state(find_game(game_id), wish.into) if wish.into and game_id != DICE else None
+    so_far = plain_state(load_state(find_game(game_id), wish.into)) if wish.into and game_id != DICE else None
     answers, failures = [], 0
     for path in _with_progress(paths):
         try:
@@ -86,7 +93,7 @@ def check_first_row(hints: Hints) -> None:
         raise UserError(refusal)
 
 
-def _answer(wish: Wish, photo: Photo, save: Path | None, so_far: Any) -> dict[str, Any]:
+def _answer(wish: Wish, photo: Photo, save: Path | None, so_far: State | None) -> dict[str, Any]:
     if wish.game_id == DICE:
         roll = roll_of(read_dice(photo))
         answer = roll.as_json()
@@ -96,36 +103,73 @@ def _answer(wish: Wish, photo: Photo, save: Path | None, so_far: Any) -> dict[st
     else:
         table = _table(wish, photo, so_far)
         answer = _scored(wish, table, photo)
-        marks = [mark_of(piece.die.box, piece.piece.value, piece.die.colour.value) for piece in table.placed]
+        marks = [
+            mark_of(seen.box, seen.piece.value, seen.die.colour.value if seen.die else None)
+            for seen in table.reading.placed
+        ]
     if save:
         save_overlay(photo, marks, save)
     size = {"photo": photo.name, "width": photo.width, "height": photo.height}
     return size | answer | ({"overlay": str(save)} if save else {})
 
 
-def _table(wish: Wish, photo: Photo, so_far: Any) -> TableReading:
-    """The table a photo shows, put into the game so far if there is one."""
-    catalogue = catalogue_of(find_game(wish.game_id))
-    table = table_of(wish.game_id, read_dice(photo, doubtful=True), wish.hints, catalogue, photo)
-    if so_far is None:
-        return table
+def _table(wish: Wish, photo: Photo, so_far: State | None) -> Outcome:
+    """The table a photo shows, laid on the game so far if there is one."""
+    told = reader_of(wish.game_id).hints(so_far) if so_far else {}
+    hints = replace(wish.hints, catalogue=catalogue_of(find_game(wish.game_id)), **told)
+    return laid_outcome(read_table(wish.game_id, photo, hints), hints, so_far, wish.player, wish.round)
+
+
+def laid_outcome(
+    reading: TableReading, hints: Hints, so_far: State | None = None, player: str = PLAYER, round_: int | None = None
+) -> Outcome:
+    """A reading laid on the game so far, or on a new game; a sentence where it cannot go or that is open."""
+    state = so_far or beginning(reading.game, player, reading.pieces(), hints)
+    spot = Spot(_seat(state, player), None if round_ is None else round_ - 1)
     try:
-        return put_into(so_far, table, wish.hints.player)
-    except LookupError as error:
+        return laid(reading, spot, state)
+    except Asked as error:
+        question = error.question
+        # people count rounds from one
+        values = [one.value + 1 if isinstance(one.value, int) else one.value for one in question.choices]
+        choices = ", ".join(map(str, values))
+        raise UserError(
+            say(
+                "{question} Tell it with {option}: {choices}.",
+                question=question.text,
+                option=f"--{question.id}",
+                choices=choices,
+            )
+        ) from None
+    except (CannotLay, Refusal) as error:
         raise UserError(error.args[0]) from None
 
 
-def _scored(wish: Wish, table: TableReading, photo: Photo) -> dict[str, Any]:
+def _seat(state: State, player: str) -> int:
+    """Whose table it is; the only player of a game needs no name."""
+    names = [one["name"] for one in state["players"]]
+    if player not in names and len(names) != 1:
+        raise UserError(
+            say(
+                "No {player} plays in that game; there are {names}. Say who with --player.",
+                player=repr(player),
+                names=", ".join(names),
+            )
+        )
+    return names.index(player) if player in names else 0
+
+
+def _scored(wish: Wish, table: Outcome, photo: Photo) -> dict[str, Any]:
     """The reading with the score of the state it shows."""
-    game = find_game(table.game)
+    game = find_game(table.reading.game)
     catalogue = catalogue_of(game)
     result = game.score(table.state, catalogue)
     problems = game.problems(table.state, catalogue)
     notation = game.notation(table.state)
     if not wish.as_json:
-        _print_table(photo, table, notation)
+        _print_table(photo, table, notation, wish.lang)
         print_score(game, result, problems, wish.lang)
-    return table.as_json() | {"notation": notation, "score": plain(result), "problems": plain(problems)}
+    return table.as_json(wish.lang) | {"notation": notation, "score": plain(result), "problems": plain(problems)}
 
 
 def _failure(path: Path, sentence: str, as_json: bool) -> dict[str, Any]:
@@ -195,15 +239,21 @@ def _doubt(die: DieReading, photo: Photo) -> str:
     return f"{sentence}; it may be {' or '.join(others)}." if others else f"{sentence}."
 
 
-def _print_table(photo: Photo, table: TableReading, notation: str) -> None:
+def _print_table(photo: Photo, table: Outcome, notation: str, lang: str) -> None:
     out = console()
-    sure = f"{table.confidence:.0%} sure of all of it" if table.placed else "no dice found"
-    out.print(Text.assemble((photo.name, "bold"), f": {len(table.placed)} dice read, {sure}"))
-    for row, pieces in groupby(table.placed, key=lambda piece: piece.where.rsplit("/", 1)[0]):
+    placed = [piece for piece in table.pieces if piece["path"]]
+    sure = f"{table.reading.confidence:.0%} sure of all of it" if placed else "no dice found"
+    out.print(Text.assemble((photo.name, "bold"), f": {len(placed)} dice read, {sure}"))
+    for row, pieces in groupby(placed, key=lambda piece: piece["path"].rsplit("/", 1)[0]):
         name = "" if row.endswith("/dice") else f"{row.rsplit('/', 1)[1]}: "
-        out.print(Text(f"  {name}{', '.join(piece.piece.value for piece in pieces)}"))
+        out.print(Text(f"  {name}{', '.join(piece['code'] for piece in pieces)}"))
     out.print(Text(f"  {notation}", style="dim"))
-    for remark in table.remarks:
-        out.print(Text(f"  {remark}"))
     for question in table.questions:
-        out.print(Text(f"  ? {question}", style="yellow"))
+        out.print(Text(f"  ? {translator(lang)(question.text)}{_how_to_answer(question)}", style="yellow"))
+
+
+def _how_to_answer(question: Question) -> str:
+    """The option that takes the answer, for questions that are told with the photo."""
+    if question.id not in {one.name for one in fields(Hints)}:
+        return ""
+    return f" --{question.id.replace('_', '-')} {'|'.join(str(choice.value) for choice in question.choices)}"

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import sys
+from dataclasses import replace
 
 from rich.text import Text
 
-from api.commands.read import DICE, check_first_row, not_read_yet
+from api.commands.read import check_first_row, laid_outcome, not_read_yet
 from api.errors import UserError
+from api.eyes import DICE
 from api.owner import catalogue_of
 from api.render import console
 from api.states import find_game
@@ -50,9 +52,10 @@ def _tell(game_id: str, settled: Settled, as_json: bool, hints: Hints) -> None:
         words = _spelled(settled)
     else:
         game = find_game(game_id)
-        table = table_of(game_id, settled.roll.dice, hints, catalogue_of(game))
+        told_hints = replace(hints, catalogue=catalogue_of(game))
+        table = laid_outcome(table_of(game_id, settled.roll.dice, told_hints), told_hints)
         words = game.notation(table.state)
-        told |= table.as_json() | {"notation": words}
+        told |= table.as_json("en") | {"notation": words}
     if as_json:
         print(json.dumps(told, ensure_ascii=False), flush=True)
     else:

@@ -11,13 +11,12 @@ from typing import Any
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
 from api import engine, nights
-from api.arrange import lay
-from api.jsonpatch import patched
+from api.laying import reader_for, state_after
 from api.refusals import Refusal
-from api.routes.photos import hints_for
 from api.service import Service, service_of
 from api.speech import language_of, spoken
 from scoring.games import load
+from vision.tables.contract import CannotLay, seat_of
 
 router = APIRouter()
 LARGEST_FRAME = 4 * 1024 * 1024
@@ -116,9 +115,9 @@ async def _receive(socket: WebSocket, newest: Newest) -> None:
 
 def _game_of(service: Service, table_id: str) -> str:
     with service.store.reading() as session:
-        table = nights.table_of(session, table_id)
-        lay(table.game, [], nights.document_of(session, table)["state"], 0)
-        return table.game
+        game_id = nights.table_of(session, table_id).game
+    reader_for(game_id)
+    return game_id
 
 
 def _reading(service: Service, game_id: str, table_id: str, player: int, frame: bytes) -> dict[str, Any]:
@@ -126,18 +125,19 @@ def _reading(service: Service, game_id: str, table_id: str, player: int, frame: 
     try:
         with service.store.reading() as session:
             state = nights.document_of(session, nights.table_of(session, table_id))["state"]
-        seen = service.eyes.read(game_id, frame, "The frame", hints_for(game_id, state, "far"))
-        arranged = lay(game_id, seen.pieces, state, player)
-        after = patched({"state": state}, arranged.changes)["state"]
+        reader = reader_for(game_id)
+        seat_of(state, player)
+        seen = service.eyes.read(game_id, frame, "The frame", reader.hints(state))
+        laid = reader.lay(seen.pieces, state, reader.likely_spot(state, player))
         game = load(game_id)
-        sheet = game.score(engine.state_from(game, after), engine.catalogue_of(game)).sheets[player]
-    except Refusal as refusal:
-        return {"type": "problem", "detail": refusal.detail}
+        sheet = game.score(state_after(game_id, state, laid), engine.catalogue_of(game)).sheets[player]
+    except (Refusal, CannotLay) as refusal:
+        return {"type": "problem", "detail": refusal.args[0]}
     return {
         "type": "reading",
         "width": seen.width,
         "height": seen.height,
-        "pieces": arranged.pieces,
+        "pieces": laid.pieces,
         "total": sheet.at_least,
         "exact": sheet.total is not None,
     }

@@ -12,9 +12,9 @@ from sqlalchemy.orm import Session
 
 import vision
 from api import choices, nights
-from api.arrange import lay
 from api.bodies import NewCorrection
-from api.eyes import PhotoFolder, Seen, fingerprint
+from api.eyes import DICE, PhotoFolder, Seen, fingerprint
+from api.laying import reader_for
 from api.photos import correct, lay_on_table, photo_of, photo_shape, read_before, release, remember
 from api.refusals import NotThere, Unreadable
 from api.routes.tables import TableId, make
@@ -24,6 +24,7 @@ from api.store import CorrectionRow, EventRow, PhotoRow, TableRow
 from api.views import event_shape
 from scoring.words import say
 from vision.tables import READABLE
+from vision.tables.contract import Spot
 
 router = APIRouter(tags=["photos"])
 JPEG: dict[int | str, dict[str, Any]] = {200: {"content": {"image/jpeg": {}}}}
@@ -36,15 +37,8 @@ def _seen(service: Service, game_id: str, data: bytes, name: str, hints: dict[st
     with service.store.reading() as session:
         before = read_before(session, fingerprint(data), game_id, hints)
         if before is not None:
-            return Seen(sha256=before.sha256, **before.reading), True
+            return Seen.again(before.sha256, before.reading), True
     return service.eyes.read(game_id, data, name, hints), False
-
-
-def hints_for(game_id: str, state: dict[str, Any], first_row: str) -> dict[str, Any]:
-    """What the readers should know beforehand; only what matters to the game."""
-    if game_id != "rollplayer":
-        return {}
-    return {"first_row": first_row, "expansion": state["options"]["expansion"]}
 
 
 def _keep(service: Service, sha256: str, data: bytes) -> bool:
@@ -55,9 +49,9 @@ def _keep(service: Service, sha256: str, data: bytes) -> bool:
 
 
 @router.post("/games/{game}/read", response_model=PhotoShape)
-def read(service: Here, game: str, photo: Upload) -> PhotoShape:
+def read(service: Here, game: str, photo: Upload, lang: Lang) -> PhotoShape:
     """Read a photo that belongs to no table; `dice` reads any dice. The same photo twice is recognised."""
-    if game != "dice" and game not in READABLE:
+    if game != DICE and game not in READABLE:
         raise NotThere(say("Photos can be read for: dice, {games}.", games=", ".join(sorted(READABLE))))
     data = photo.file.read()
     seen, known = _seen(service, game, data, photo.filename or "", {})
@@ -65,7 +59,7 @@ def read(service: Here, game: str, photo: Upload) -> PhotoShape:
     with service.store.writing() as session:
         row = read_before(session, seen.sha256, game, {}) if known else None
         row = row or remember(session, seen, game, photo.filename or "", kept)
-        return photo_shape(session, row, known)
+        return photo_shape(session, row, lang, known)
 
 
 @router.get("/games/{game}/sample-photos")
@@ -87,11 +81,12 @@ def add_photo(
     service: Here,
     table: TableId,
     photo: Upload,
-    player: Annotated[int, Form(ge=0, le=20)] = 0,
+    lang: Lang,
+    player: Annotated[int, Form(ge=0, le=20, description="Whose pieces; the first player's if left out")] = 0,
     round_: Annotated[int | None, Form(alias="round", ge=0, le=20, description="Which round it shows")] = None,
     first_row: Annotated[
         Literal["far", "top", "bottom", "left", "right"],
-        Form(description="Where the first row of a character sheet is, in the photo"),
+        Form(description="Which end of a printed sheet its first row is at"),
     ] = "far",
     by: Annotated[str, Form(max_length=40)] = "",
 ) -> PhotoShape:
@@ -99,26 +94,28 @@ def add_photo(
     with service.store.reading() as session:
         row = nights.table_of(session, table)
         game_id, state = row.game, nights.document_of(session, row)["state"]
-    lay(game_id, [], state, player, round_)
+    reader, spot = reader_for(game_id), Spot(player, round_)
+    reader.lay([], state, spot)  # what is open is asked before anything is read
     data = photo.file.read()
-    seen, known = _seen(service, game_id, data, photo.filename or "", hints_for(game_id, state, first_row))
+    hints = reader.hints(state) | ({"first_row": first_row} if reader.turns else {})
+    seen, known = _seen(service, game_id, data, photo.filename or "", hints)
     kept = _keep(service, seen.sha256, data)
     with service.store.writing() as session:
         row = nights.table_of(session, table)
         kept_photo = remember(session, seen, game_id, photo.filename or "", kept)
-        event = lay_on_table(session, row, kept_photo, player, by, round_)
-        answer = photo_shape(session, kept_photo, known)
+        event = lay_on_table(session, row, kept_photo, spot, by)
+        answer = photo_shape(session, kept_photo, lang, known)
         message = {"type": "event", "event": event_shape(event).model_dump(mode="json"), "head": row.head}
     service.hub.tell(table, message)
     return answer
 
 
 @router.get("/tables/{table}/photos")
-def photos(session: Look, table: TableId) -> list[PhotoShape]:
+def photos(session: Look, table: TableId, lang: Lang) -> list[PhotoShape]:
     """All photos of a table."""
     nights.table_of(session, table)
     rows = session.scalars(select(PhotoRow).where(PhotoRow.table_id == table).order_by(PhotoRow.at)).all()
-    return [photo_shape(session, row) for row in rows]
+    return [photo_shape(session, row, lang) for row in rows]
 
 
 @router.delete("/tables/{table}/photos", status_code=204)
@@ -131,9 +128,9 @@ def forget(service: Here, table: TableId) -> None:
 
 
 @router.get("/photos/{photo}")
-def one_photo(session: Look, photo: str) -> PhotoShape:
+def one_photo(session: Look, photo: str, lang: Lang) -> PhotoShape:
     """One photo with its pieces."""
-    return photo_shape(session, photo_of(session, photo))
+    return photo_shape(session, photo_of(session, photo), lang)
 
 
 @router.get("/photos/{photo}/picture", response_class=FileResponse, responses=JPEG)

@@ -17,7 +17,7 @@ from vision.palette import Colour
 from vision.photo import PhotoError
 from vision.reading import Alternative, Box, Reading
 from vision.roll import part_of_photo, roll_of
-from vision.tables.rollplayer.read import read
+from vision.tables.rollplayer.read import of_dice
 from vision.tables.table import Hints
 
 
@@ -105,9 +105,9 @@ def test_a_sheet_takes_doubtful_dice_in_free_places_only() -> None:
     in_place = replace(dice[7], doubtful=True, found=0.8)
     printed = replace(dice[8], doubtful=True, found=0.3, face=Reading("1", 0.4, (), (dice[8].box,)))
     beside = replace(seen_die(Box(1500, 700, 1600, 800), "2"), doubtful=True, found=0.9)
-    reading = read([*dice[:7], in_place, printed, *dice[9:], beside], Hints())
-    places = {piece.where for piece in reading.placed}
-    assert "/players/0/rows/constitution/1" in places
-    assert "/players/0/rows/constitution/2" not in places
+    reading = of_dice([*dice[:7], in_place, printed, *dice[9:], beside], Hints())
+    places = {piece.place for piece in reading.placed}
+    assert "rows/constitution/1" in places
+    assert "rows/constitution/2" not in places
     assert len(reading.placed) == 17
     assert reading.left_over == ()

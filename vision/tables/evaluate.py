@@ -36,7 +36,8 @@ def evaluate(game: str, folder: Path, from_labels: bool = False, limit: int | No
         truth = json.loads((folder / "truth" / f"{name}.json").read_text("utf-8"))
         photo = open_photo(_image(folder, name))
         dice = labels[name] if from_labels else read_dice(photo, doubtful=True)
-        reading = table_of(game, dice, Hints(first_row=truth.get("first_row", "far")), load(game).catalogue, photo)
+        hints = Hints(truth.get("first_row", "far"), catalogue=load(game).catalogue, picture=photo)
+        reading = table_of(game, dice, hints)
         verdict, good, total = _verdict(game, reading, truth)
         verdicts[verdict] += 1
         right, pieces = right + good, pieces + total
@@ -60,12 +61,12 @@ def _verdict(game: str, reading: TableReading, truth: dict[str, Any]) -> tuple[s
     if game == "diceminer":
         return _trove_verdict(reading, truth)
     true = {
-        f"/players/0/rows/{attribute}/{place}": piece
+        f"rows/{attribute}/{place}": piece
         for attribute, row in truth["players"][0]["rows"].items()
         for place, piece in enumerate(row)
         if piece is not None
     }
-    read = {piece.where: piece.piece.value for piece in reading.placed}
+    read = {str(piece.place): piece.piece.value for piece in reading.placed}
     right = sum(read.get(where) == piece for where, piece in true.items())
     if len(read) != len(true):
         return "dice missed or invented", right, len(true)

@@ -1,16 +1,19 @@
-"""What reading a table gives: a state, the evidence for each piece of it, and what only a person can tell."""
+"""What reading a table gives: pieces with the evidence for each, and what the picture left open."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass
 from math import prod
-from typing import Any
-
-from pydantic import BaseModel
+from typing import TYPE_CHECKING, Any
 
 from scoring.catalogue import Catalogue
-from vision.photo import Picture
-from vision.reading import DieReading, Reading
+from vision.reading import Box, DieReading, Reading
+
+if TYPE_CHECKING:
+    from vision.photo import Picture
+
+MOST_OPTIONS = 5
 
 
 @dataclass(frozen=True)
@@ -22,7 +25,6 @@ class Hints:
     what the owner knows of the printed pieces, `picture` is where the dice were seen.
     """
 
-    player: str = "Player 1"
     first_row: str = "far"
     expansion: bool = False
     catalogue: Catalogue | None = None
@@ -30,50 +32,54 @@ class Hints:
 
 
 @dataclass(frozen=True)
-class Placed:
-    """One piece of the state with its evidence; `where` is its JSON pointer, such as /players/0/rows/wisdom/2."""
+class Seen:
+    """One piece of a table with its evidence; `place` is where it lies below its player, such as rows/wisdom/2."""
 
-    where: str
     piece: Reading[str]
-    die: DieReading
+    box: Box
+    place: str | None = None
+    die: DieReading | None = None
 
 
 @dataclass(frozen=True)
 class TableReading:
-    """The state a photo shows, piece by piece, and the questions it leaves open."""
+    """What a photo shows, piece by piece; `beside` are pieces that lie on no place of the game.
+
+    `left_open` names the hints that would have helped: the picture alone did not tell.
+    """
 
     game: str
-    state: BaseModel
-    placed: tuple[Placed, ...]
-    left_over: tuple[DieReading, ...] = ()
-    questions: tuple[str, ...] = ()
-    remarks: tuple[str, ...] = field(default=())
+    placed: tuple[Seen, ...]
+    beside: tuple[Seen, ...] = ()
+    left_open: tuple[str, ...] = ()
 
     @property
     def confidence(self) -> float:
         """How sure the whole state is: every piece of it right at once."""
-        return prod(piece.piece.confidence for piece in self.placed)
+        return prod(seen.piece.confidence for seen in self.placed)
 
-    def as_json(self) -> dict[str, Any]:
-        """The reading as plain data."""
-        return {
-            "game": self.game,
-            "state": self.state.model_dump(mode="json", exclude_defaults=True),
-            "confidence": round(self.confidence, 3),
-            "pieces": [_plain(piece) for piece in self.placed],
-            "left_over": [die.as_json() for die in self.left_over],
-            "questions": list(self.questions),
-            "remarks": list(self.remarks),
-        }
+    @property
+    def left_over(self) -> tuple[DieReading, ...]:
+        """The dice beside the places of the game."""
+        return tuple(seen.die for seen in self.beside if seen.die is not None)
+
+    def pieces(self) -> list[dict[str, Any]]:
+        """All pieces as plain data, in the order in which they are read."""
+        return [{"id": f"d{number}", **_plain(seen)} for number, seen in enumerate(self._all())]
+
+    def _all(self) -> Iterator[Seen]:
+        yield from self.placed
+        yield from self.beside
 
 
-def _plain(placed: Placed) -> dict[str, Any]:
+def _plain(seen: Seen) -> dict[str, Any]:
     return {
-        "where": placed.where,
-        "piece": placed.piece.value,
-        "confidence": round(placed.piece.confidence, 3),
-        "alternatives": [
-            {"piece": other.value, "confidence": round(other.confidence, 3)} for other in placed.piece.alternatives
+        "box": seen.box.rounded(),
+        "code": seen.piece.value,
+        "confidence": round(seen.piece.confidence, 3),
+        "options": [
+            {"code": other.value, "confidence": round(other.confidence, 3)}
+            for other in seen.piece.alternatives[:MOST_OPTIONS]
         ],
-        "box": placed.die.box.rounded(),
+        "place": seen.place,
     }

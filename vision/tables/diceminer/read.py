@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from scoring.catalogue import Catalogue
-from scoring.diceminer.pieces import LETTER, Die, DieType, die
-from scoring.diceminer.state import Player, Round, Table
+from scoring.diceminer.pieces import LETTER, DieType
 from scoring.games import load
+from vision.detector import read_dice
 from vision.palette import Colour
+from vision.photo import Picture
 from vision.reading import DieReading
-from vision.roll import UNSURE, roll_of
+from vision.roll import roll_of
 from vision.tables.box import Identified, Kind, identify
-from vision.tables.table import Hints, Placed, TableReading
+from vision.tables.table import Hints, Seen, TableReading
 
 BEER = "beer"
-CARDS = ("Which hero card does this player have?",)
 # A die whose symbol is unclear still belongs to the trove: its colour tells its type, a person tells its face.
 LIKELY_DIE = 0.35
 LOOKS: Mapping[DieType, Mapping[Colour, float]] = {
@@ -35,26 +35,17 @@ FACES: Mapping[DieType, tuple[str, ...]] = {
 LETTERS = {"cave_in": "c", "dragon": "d", "pickaxe": "p", "shield": "s", "chest": "c", BEER: "b"}
 
 
-def read(dice: Sequence[DieReading], hints: Hints) -> TableReading:
+def read(picture: Picture, hints: Hints) -> TableReading:
+    """The trove that a picture shows."""
+    return of_dice(read_dice(picture, doubtful=True), hints)
+
+
+def of_dice(dice: Sequence[DieReading], hints: Hints) -> TableReading:
     """These dice as one player's trove, in reading order."""
     ordered = roll_of([die for die in dice if not die.doubtful or die.found >= LIKELY_DIE]).dice
     pieces = identify(ordered, box(hints.catalogue or load("diceminer").catalogue))
-    placed = tuple(
-        Placed(f"/players/0/rounds/0/dice/{number}", piece.mapped(_code), seen)
-        for number, (seen, piece) in enumerate(zip(ordered, pieces, strict=True))
-    )
-    trove = Round(dice=tuple(die(piece.piece.value) for piece in placed))
-    return TableReading(
-        game="diceminer",
-        state=Table(players=(Player(name=hints.player, rounds=(trove,)),)),
-        placed=placed,
-        questions=(*_doubts(placed), *CARDS),
-    )
-
-
-def with_dice(player: Player, shown: Table) -> Player:
-    """The player's troves with the one that the photo shows as that of the next round."""
-    return player.model_copy(update={"rounds": (*player.rounds, *shown.players[0].rounds)})
+    placed = [Seen(piece.mapped(_code), die.box, die=die) for die, piece in zip(ordered, pieces, strict=True)]
+    return TableReading("diceminer", tuple(placed))
 
 
 def box(catalogue: Catalogue) -> list[Kind]:
@@ -83,19 +74,3 @@ def short(face: str) -> str:
 
 def _code(piece: Identified) -> str:
     return LETTER[DieType(piece.kind)] + short(piece.face)
-
-
-def _doubts(placed: Sequence[Placed]) -> list[str]:
-    """Symbols that a person should look at: a wrong one changes the score, and reading them is hard."""
-    unsure = [piece for piece in placed if piece.piece.confidence < UNSURE]
-    return [f"What does die {_number(piece)} show? I read {_shown(piece.piece.value)}." for piece in unsure]
-
-
-def _number(placed: Placed) -> int:
-    return int(placed.where.rsplit("/", 1)[1]) + 1
-
-
-def _shown(written: str) -> str:
-    piece: Die = die(written)
-    count = f" {piece.count}" if piece.count > 1 or piece.shows == "pips" else ""
-    return f"{piece.shows.value.replace('_', '-')}{count} on a {piece.type.value} die ({written})"

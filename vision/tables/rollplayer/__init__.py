@@ -1,1 +1,18 @@
 """Roll Player from photo to state: a character sheet with its dice."""
+
+from vision.tables.contract import TableReader
+from vision.tables.rollplayer.adjust import adjust
+from vision.tables.rollplayer.lay import beginning, hints, lay
+from vision.tables.rollplayer.places import PLACES
+from vision.tables.rollplayer.questions import TURNS, questions
+
+TABLE = TableReader(
+    "rollplayer",
+    lay,
+    adjust,
+    questions=questions,
+    hints=hints,
+    beginning=beginning,
+    places=PLACES,
+    turns=TURNS,
+)

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
-from scoring.rollplayer.pieces import ATTRIBUTES, DICE_BASE, DICE_EXPANSION
-from scoring.rollplayer.state import Options, Player, Rows, State
+from scoring.rollplayer.pieces import DICE_BASE, DICE_EXPANSION
+from vision.detector import read_dice
 from vision.lattice import Cell, fit_lattice
 from vision.palette import Colour
+from vision.photo import Picture
 from vision.reading import DieReading
 from vision.tables.box import Identified, Kind, identify
 from vision.tables.printed import empty_rows_before
+from vision.tables.rollplayer.lay import BOOST
+from vision.tables.rollplayer.places import SHAPE, place_of
+from vision.tables.rollplayer.questions import FIRST_ROW
 from vision.tables.sheet import FAR, filled_in, likely, upright
-from vision.tables.table import Hints, Placed, TableReading
+from vision.tables.table import Hints, Seen, TableReading
 
-SHAPE = (6, 3)
 PIPS = tuple(str(pips) for pips in range(1, 7))
 BOOST_PIPS = tuple(str(pips) for pips in range(3, 9))
-BOOST = "boost"
 # The colours each die of the box may be taken for, in poor light or by a camera that shifts colours.
 LOOKS: Mapping[str, Mapping[Colour, float]] = {
     "green": {Colour.GREEN: 1, Colour.TURQUOISE: 0.6},
@@ -29,21 +32,21 @@ LOOKS: Mapping[str, Mapping[Colour, float]] = {
     "gold": {Colour.GOLD: 1, Colour.YELLOW: 1, Colour.ORANGE: 0.7, Colour.BROWN: 0.7},
     BOOST: {Colour.CLEAR: 1, Colour.GREY: 0.3, Colour.WHITE: 0.1},
 }
-CARDS = (
-    "Which race is the character sheet?",
-    "Which class is it, and which side of the class card is up?",
-    "Which alignment card is it, and on which of its nine squares is the marker?",
-    "Which backstory card is it?",
-    "Which market cards (weapons, armor, traits, skills) were bought, and how much gold is left?",
-)
+# A die beside the sheet is another player's, or none: nobody should take it for certain.
+BESIDE = 0.5
 
 
-def read(dice: Sequence[DieReading], hints: Hints) -> TableReading:
+def read(picture: Picture, hints: Hints) -> TableReading:
+    """The sheet that a picture shows."""
+    return of_dice(read_dice(picture, doubtful=True), replace(hints, picture=picture))
+
+
+def of_dice(dice: Sequence[DieReading], hints: Hints) -> TableReading:
     """The sheet on which these dice lie; dice beside its grid are left over."""
     sure = [die for die in dice if not die.doubtful]
     lattice = fit_lattice([die.box.centre for die in sure], *SHAPE)
     if lattice is None:
-        return TableReading("rollplayer", _state({}, hints, hints.expansion), (), questions=CARDS)
+        return TableReading("rollplayer", ())
     way, certain = upright(lattice, [die.box for die in sure], SHAPE, hints.first_row)
     if hints.picture is not None:
         way = way.moved(empty_rows_before(hints.picture, way, SHAPE))
@@ -51,25 +54,30 @@ def read(dice: Sequence[DieReading], hints: Hints) -> TableReading:
     doubtful = [die for die in dice if die.doubtful and likely(die)]
     more = filled_in(way, [die.box for die in sure], [die.box for die in doubtful], SHAPE)
     on_sheet |= {cell: doubtful[number] for number, cell in more.items()}
+    return TableReading(
+        "rollplayer",
+        placed=_placed(on_sheet, hints.expansion),
+        beside=_beside([die for die in sure if die not in on_sheet.values()], hints.expansion),
+        left_open=() if certain or hints.first_row != FAR else (FIRST_ROW,),
+    )
+
+
+def _placed(on_sheet: Mapping[Cell, DieReading], expansion: bool) -> tuple[Seen, ...]:
+    """The dice of the sheet, decided together, row by row."""
     cells = sorted(on_sheet)
-    pieces = identify([on_sheet[cell] for cell in cells], box(hints.expansion))
-    placed = tuple(
-        Placed(_pointer(cell), piece.mapped(_spelled), on_sheet[cell])
+    pieces = identify([on_sheet[cell] for cell in cells], box(expansion))
+    return tuple(
+        Seen(piece.mapped(_spelled), on_sheet[cell].box, place_of(cell), on_sheet[cell])
         for cell, piece in zip(cells, pieces, strict=True)
     )
-    boosted = any(piece.value.kind == BOOST for piece in pieces)
-    return TableReading(
-        game="rollplayer",
-        state=_state({piece.where: piece.piece.value for piece in placed}, hints, boosted or hints.expansion),
-        placed=placed,
-        left_over=tuple(die for die in sure if die not in on_sheet.values()),
-        questions=(*_about_the_sheet(cells, certain, hints), *CARDS),
-    )
 
 
-def with_dice(player: Player, shown: State) -> Player:
-    """The player's sheet with the dice that the photo shows on it."""
-    return player.model_copy(update={"rows": shown.players[0].rows})
+def _beside(dice: Sequence[DieReading], expansion: bool) -> tuple[Seen, ...]:
+    """The dice beside the sheet, each by its own looks."""
+    shown = [die for die in dice if die.value is not None]
+    pieces = [identify([die], box(expansion))[0].mapped(_spelled) for die in shown]
+    unsure = [replace(piece, confidence=min(piece.confidence, BESIDE)) for piece in pieces]
+    return tuple(Seen(piece, die.box, die=die) for die, piece in zip(shown, unsure, strict=True))
 
 
 def box(expansion: bool) -> list[Kind]:
@@ -81,36 +89,9 @@ def box(expansion: bool) -> list[Kind]:
     ]
 
 
-def _about_the_sheet(cells: Sequence[Cell], certain: bool, hints: Hints) -> list[str]:
-    """What the dice alone cannot tell about how the sheet lies."""
-    asked = []
-    if not certain and hints.first_row == FAR:
-        asked.append("Which end of the sheet is Strength? Tell me with --first-row top, bottom, left or right.")
-    first, last = cells[0][0], cells[-1][0]
-    if last - first + 1 < SHAPE[0]:
-        taken = (
-            f"{ATTRIBUTES[first].title()} to {ATTRIBUTES[last].title()}" if last > first else ATTRIBUTES[first].title()
-        )
-        asked.append(f"Dice lie in {last - first + 1} of the 6 rows only; I took them for {taken}. Is that right?")
-    return asked
-
-
 def _fits(cell: Cell) -> bool:
     return cell[0] < SHAPE[0] and cell[1] < SHAPE[1]
 
 
-def _pointer(cell: Cell) -> str:
-    return f"/players/0/rows/{ATTRIBUTES[cell[0]]}/{cell[1]}"
-
-
 def _spelled(piece: Identified) -> str:
     return f"{piece.kind} {piece.face}"
-
-
-def _state(pieces: Mapping[str, str], hints: Hints, expansion: bool) -> State:
-    rows = {
-        attribute: [pieces.get(f"/players/0/rows/{attribute}/{place}") for place in range(SHAPE[1])]
-        for attribute in ATTRIBUTES
-    }
-    player = Player(name=hints.player, rows=Rows.model_validate(rows))
-    return State(players=(player,), options=Options(expansion=expansion))

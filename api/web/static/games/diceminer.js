@@ -6,7 +6,7 @@ import { t, words } from "../lib/i18n.js";
 import { drawing } from "../parts/drawing.js";
 import { searchSheet } from "../parts/form.js";
 import { icon } from "../parts/icons.js";
-import { chooseSheet, openSheet } from "../parts/sheet.js";
+import { openSheet } from "../parts/sheet.js";
 import { tried } from "../parts/toast.js";
 import { wheel } from "../parts/wheel.js";
 
@@ -242,16 +242,6 @@ export default {
     });
     const hint = h("p.small.faint", t("Tap a die to change it, + to add dice, the card to choose a hero."));
     return { element: h("div.stack", picture, hint), refresh: picture.refresh };
-  },
-
-  /** Which round a photo shows, asked only when there is a choice. */
-  async beforePhoto(table, seat) {
-    const { rounds } = table.state.players[seat];
-    if (!rounds.at(-1)?.dice.length) return { round: Math.max(0, rounds.length - 1) };
-    const options = rounds.map((round, index) => ({ value: index, label: t("Round {number}, again", { number: index + 1 }) }));
-    if (rounds.length < 3) options.push({ value: rounds.length, label: t("Round {number}", { number: rounds.length + 1 }) });
-    const round = await chooseSheet(t("Which round does the photo show?"), options.toReversed());
-    return round === undefined ? null : { round };
   },
 
   /** How a piece of a photo is shown and changed. */

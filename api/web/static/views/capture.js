@@ -4,8 +4,7 @@ import { get, upload } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { go } from "../app.js";
-import { gameModule } from "../games/index.js";
-import { openSheet } from "../parts/sheet.js";
+import { chooseSheet, openSheet } from "../parts/sheet.js";
 import { toast } from "../parts/toast.js";
 
 /** The pictures this phone took, so that they can be shown even if the host keeps none, and read again. */
@@ -23,10 +22,20 @@ export function pickPicture() {
   });
 }
 
+/** What must be told with a photo of this player, such as its round; null if a person does not say. */
+export async function askBefore(table, seat) {
+  const about = {};
+  for (const question of table.view.before_photo[seat] ?? []) {
+    const chosen = await chooseSheet(question.text, question.choices);
+    if (chosen === undefined) return null;
+    about[question.id] = chosen;
+  }
+  return about;
+}
+
 /** Take a photo for one player and show what was read. */
 export async function takePhoto(table, seat) {
-  const module = await gameModule(table.game);
-  const about = module.beforePhoto ? await module.beforePhoto(table, seat) : {};
+  const about = await askBefore(table, seat);
   if (!about) return;
   const file = await pickPicture();
   if (file) await sendPhoto(table, seat, file, about);
@@ -47,8 +56,7 @@ export async function pickSample(game) {
 
 /** Try a sample photo for one player. */
 export async function trySample(table, seat) {
-  const module = await gameModule(table.game);
-  const about = module.beforePhoto ? await module.beforePhoto(table, seat) : {};
+  const about = await askBefore(table, seat);
   const file = about && (await pickSample(table.game));
   if (file) await sendPhoto(table, seat, file, about);
 }

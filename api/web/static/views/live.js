@@ -5,7 +5,7 @@ import { t } from "../lib/i18n.js";
 import { gameModule } from "../games/index.js";
 import { icon } from "../parts/icons.js";
 import { playerTabs, seats } from "./enter.js";
-import { sendPhoto } from "./capture.js";
+import { askBefore, sendPhoto } from "./capture.js";
 
 export const bare = true;
 const FRAME_SIDE = 960;
@@ -68,7 +68,9 @@ export async function show(main, table) {
   async function take() {
     use.disabled = true;
     const frame = await fullFrame();
-    await sendPhoto(table, seat, new File([frame], "live.jpg", { type: "image/jpeg" }));
+    const about = await askBefore(table, seat);
+    if (about) await sendPhoto(table, seat, new File([frame], "live.jpg", { type: "image/jpeg" }), about);
+    use.disabled = false;
   }
 
   function fullFrame() {

@@ -6,11 +6,14 @@ from typing import Any
 
 import pytest
 
-from api.arrange import adjust, lay, nearest_place
 from api.engine import new_state
 from api.jsonpatch import patched
+from api.laying import changes_of, reader_for
 from api.refusals import Unreadable
 from scoring.games import load
+from vision.tables import reader_of
+from vision.tables.contract import Asked, CannotLay, Laid, Spot
+from vision.tables.rollplayer.adjust import nearest_place
 
 
 def trove(*codes: str) -> list[dict[str, Any]]:
@@ -40,8 +43,14 @@ def heroes() -> dict[str, Any]:
     return new_state(load("rollplayer"), ["Ann", "Bob"], {}, [])
 
 
-def after(state: dict[str, Any], arranged: Any) -> dict[str, Any]:
-    changed: dict[str, Any] = patched({"state": state}, arranged.changes)["state"]
+def lay(
+    game_id: str, pieces: list[dict[str, Any]], state: dict[str, Any], player: int, round_: int | None = None
+) -> Laid:
+    return reader_of(game_id).lay(pieces, state, Spot(player, round_))
+
+
+def after(state: dict[str, Any], laid: Laid) -> dict[str, Any]:
+    changed: dict[str, Any] = patched(state, changes_of(laid))
     return changed
 
 
@@ -59,7 +68,7 @@ def test_a_trove_goes_to_the_round_that_was_named(miners: dict[str, Any]) -> Non
     first = after(miners, lay("diceminer", trove("T1"), miners, 0))
     second = after(first, lay("diceminer", trove("T2"), first, 0, 1))
     assert (dice_of(second), dice_of(second, round_=1)) == (["T1"], ["T2"])
-    with pytest.raises(Unreadable, match="Round 4"):
+    with pytest.raises(CannotLay, match="Round 4"):
         lay("diceminer", trove("T3"), second, 0, 3)
 
 
@@ -68,7 +77,7 @@ def test_a_correction_keeps_what_people_typed(miners: dict[str, Any]) -> None:
     state = after(miners, laid)
     state["players"][0]["rounds"][0]["dice"] = ["T1", "G3", "Kp"]  # T2 taken away, a pickaxe typed
     corrected = [{**laid.pieces[0], "code": "T5"}, *laid.pieces[1:]]
-    again = adjust("diceminer", laid.pieces, corrected, state, 0)
+    again = reader_of("diceminer").adjust(laid.pieces, corrected, state, 0)
     assert sorted(dice_of(after(state, again))) == ["G3", "Kp", "T5"]
     assert [piece["code"] for piece in again.pieces] == ["T5", "G3"]
 
@@ -86,7 +95,9 @@ def test_a_corrected_die_changes_only_its_own_place(heroes: dict[str, Any]) -> N
     state = after(heroes, laid)
     state["players"][0]["rows"]["charisma"][0] = "gold 6"  # typed
     moved = {**laid.pieces[1], "place": "rows/dexterity/0"}
-    result = after(state, adjust("rollplayer", laid.pieces, [{**laid.pieces[0], "code": "red 5"}, moved], state, 0))
+    result = after(
+        state, reader_of("rollplayer").adjust(laid.pieces, [{**laid.pieces[0], "code": "red 5"}, moved], state, 0)
+    )
     rows = result["players"][0]["rows"]
     assert rows["strength"] == ["red 5", None, None]
     assert rows["dexterity"] == ["blue 2", None, None]
@@ -96,25 +107,54 @@ def test_a_corrected_die_changes_only_its_own_place(heroes: dict[str, Any]) -> N
 def test_a_deleted_die_empties_its_place(heroes: dict[str, Any]) -> None:
     laid = lay("rollplayer", sheet(("strength", 0, "red 4"), ("strength", 1, "blue 2")), heroes, 0)
     state = after(heroes, laid)
-    result = after(state, adjust("rollplayer", laid.pieces, laid.pieces[:1], state, 0))
+    result = after(state, reader_of("rollplayer").adjust(laid.pieces, laid.pieces[:1], state, 0))
     assert result["players"][0]["rows"]["strength"] == ["red 4", None, None]
 
 
-def test_a_die_added_by_hand_finds_the_place_where_it_lies(heroes: dict[str, Any]) -> None:
+def test_a_die_added_by_hand_finds_the_place_where_it_lies() -> None:
     seen = sheet(("strength", 0, "red 4"), ("strength", 2, "blue 2"), ("wisdom", 0, "gold 1"))
-    rows = list(heroes["players"][0]["rows"])
     added = {"id": "h1", "code": "white 1", "box": [105, 210, 155, 260]}
-    assert nearest_place(added, [*seen, added], rows) == "rows/constitution/1"
+    assert nearest_place(added, [*seen, added]) == "rows/constitution/1"
     taken = {"id": "h2", "code": "white 1", "box": [2, 2, 58, 58]}
-    assert nearest_place(taken, [*seen, taken], rows) is None
+    assert nearest_place(taken, [*seen, taken]) is None
 
 
 @pytest.mark.parametrize("game_id", ["dungeonlords", "dwar7s"])
-def test_games_that_are_not_read_say_so(game_id: str, miners: dict[str, Any]) -> None:
+def test_games_that_are_not_read_say_so(game_id: str) -> None:
     with pytest.raises(Unreadable, match="Type the pieces"):
-        lay(game_id, [], miners, 0)
+        reader_for(game_id)
 
 
 def test_a_seat_that_is_not_there(miners: dict[str, Any]) -> None:
-    with pytest.raises(Unreadable, match="no player 5"):
+    with pytest.raises(CannotLay, match="no player 5"):
         lay("diceminer", [], miners, 4)
+
+
+def test_whose_pieces_is_asked_when_several_play(miners: dict[str, Any]) -> None:
+    with pytest.raises(Asked, match="Whose pieces") as asked:
+        reader_of("diceminer").lay(trove("T1"), miners, Spot())
+    assert [tuple(choice) for choice in asked.value.question.choices] == [(0, "Ann"), (1, "Bob")]
+    alone = new_state(load("diceminer"), ["Ann"], {}, [])
+    assert dice_of(after(alone, reader_of("diceminer").lay(trove("T1"), alone, Spot()))) == ["T1"]
+
+
+def test_which_round_is_asked_once_the_last_one_is_read(miners: dict[str, Any]) -> None:
+    read = after(miners, lay("diceminer", trove("T1"), miners, 0))
+    with pytest.raises(Asked, match="Which round") as asked:
+        lay("diceminer", trove("T2"), read, 0)
+    choices = asked.value.question.choices
+    assert [(choice.value, str(choice.label)) for choice in choices] == [(1, "Round 2"), (0, "Round 1, again")]
+    assert reader_of("diceminer").likely_spot(read, 0) == Spot(0, 1)
+    assert reader_of("diceminer").likely_spot(read, 1) == Spot(1, None)
+
+
+def test_a_round_whose_faces_are_not_read_yet_waits_for_the_photo(miners: dict[str, Any]) -> None:
+    read = after(miners, lay("diceminer", trove("T1", "Kp"), miners, 0))
+    read["players"][0]["rounds"].append({"dice": ["T?", "K?"]})
+    assert dice_of(after(read, lay("diceminer", trove("T4", "Ks"), read, 0)), round_=1) == ["T4", "Ks"]
+
+
+def test_after_the_last_round_only_corrections_of_a_round_are_offered(miners: dict[str, Any]) -> None:
+    miners["players"][0]["rounds"] = [{"dice": ["T1"]}, {"dice": ["T2"]}, {"dice": ["T3"]}]
+    (question,) = reader_of("diceminer").before(miners, 0)
+    assert [choice.value for choice in question.choices] == [2, 1, 0]

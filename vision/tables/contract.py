@@ -1,0 +1,158 @@
+"""What a game's package offers between a photo and a state, in plain Python: pixels end at `read`.
+
+A piece is plain data: its ``id``, its ``code`` (what the state calls it), ``confidence``, ``box``, other ``options``,
+and perhaps a ``place`` below its player, such as ``rows/wisdom/2``. Once it is laid, ``path`` is where it lies in the
+state. States are plain data, too, as they are stored.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from importlib import import_module
+from typing import Any, Literal, NamedTuple, Protocol
+
+from scoring.words import say
+from vision.tables.table import Hints, TableReading
+
+State = dict[str, Any]
+Piece = dict[str, Any]
+Pieces = list[Piece]
+
+
+class Choice(NamedTuple):
+    """One answer to a question, and how it is said."""
+
+    value: str | int
+    label: str
+
+    def spoken(self, speak: Callable[[str], str]) -> dict[str, Any]:
+        """The choice as plain data in a language."""
+        return {"value": self.value, "label": speak(self.label)}
+
+
+@dataclass(frozen=True)
+class Question:
+    """What only a person can tell; the likeliest choice comes first.
+
+    An ``id`` that is a field of `Spot` or `Hints` says how the answer is told with the photo; ``where`` is the place
+    in the state that the question is about.
+    """
+
+    id: str
+    text: str
+    choices: tuple[Choice, ...] = ()
+    where: str | None = None
+
+    def spoken(self, speak: Callable[[str], str]) -> dict[str, Any]:
+        """The question as plain data in a language."""
+        choices = [choice.spoken(speak) for choice in self.choices]
+        return {"id": self.id, "text": speak(self.text), "choices": choices, "where": self.where}
+
+
+@dataclass(frozen=True)
+class Spot:
+    """Where a reading goes: which player, and which round in games that have them; None where nobody said."""
+
+    player: int | None = None
+    round: int | None = None
+
+
+class Change(NamedTuple):
+    """One change to a state; ``path`` is a JSON pointer."""
+
+    op: Literal["add", "replace"]
+    path: str
+    value: Any
+
+
+@dataclass(frozen=True)
+class Laid:
+    """The changes that put pieces into a state, and the pieces with the places they got."""
+
+    changes: tuple[Change, ...]
+    pieces: Pieces
+
+
+class CannotLay(ValueError):  # noqa: N818  # an answer for people, not a defect
+    """The pieces cannot go there; the message is a sentence."""
+
+
+class Asked(CannotLay):
+    """It is open where the pieces go; the question says what must be told."""
+
+    def __init__(self, question: Question) -> None:
+        super().__init__(question.text)
+        self.question = question
+
+
+class Reads(Protocol):
+    """What a game's module `read` holds: from a picture, or from dice that were read already, to its pieces."""
+
+    def read(self, picture: Any, hints: Hints) -> TableReading: ...
+
+    def of_dice(self, dice: Sequence[Any], hints: Hints) -> TableReading: ...
+
+
+def _nothing_open(state: State, player: int) -> tuple[Question, ...]:
+    return ()
+
+
+def _no_questions(pieces: Pieces, left_open: Sequence[str], state: State, player: int) -> list[Question]:
+    return []
+
+
+def _no_hints(state: State) -> dict[str, Any]:
+    return {}
+
+
+def one_player(name: str, pieces: Pieces, hints: Hints) -> State:
+    """A game of which nothing is known but one player."""
+    return {"players": [{"name": name}]}
+
+
+@dataclass(frozen=True)
+class TableReader:
+    """A game's way from photo to state. Only `lay`, `adjust` and a module `read` must be there.
+
+    ``before`` asks what must be known before a photo can be laid, ``questions`` what it left open; ``hints`` is what
+    the state tells the reader, ``beginning`` the game of which only the photo is known.
+    """
+
+    game: str
+    lay: Callable[[Pieces, State, Spot], Laid]
+    adjust: Callable[[Pieces, Pieces, State, int], Laid]
+    before: Callable[[State, int], tuple[Question, ...]] = _nothing_open
+    questions: Callable[[Pieces, Sequence[str], State, int], list[Question]] = _no_questions
+    hints: Callable[[State], dict[str, Any]] = _no_hints
+    beginning: Callable[[str, Pieces, Hints], State] = one_player
+    places: tuple[Choice, ...] = ()
+    turns: tuple[Choice, ...] = field(default=())
+
+    @property
+    def pixels(self) -> Reads:
+        """The module that reads pictures, loaded at its first use."""
+        module: Reads = import_module(f"vision.tables.{self.game}.read")
+        return module
+
+    def likely_spot(self, state: State, player: int) -> Spot:
+        """Where a photo of this player most likely goes, when nobody can be asked."""
+        told = {question.id: question.choices[0].value for question in self.before(state, player)}
+        return Spot(player, **told)  # type: ignore[arg-type]  # only rounds are asked for
+
+
+def seat_of(state: State, player: int | None) -> int:
+    """The player's number; asked when several play and nobody said whose pieces they are."""
+    names = [one["name"] for one in state["players"]]
+    if player is None and len(names) > 1:
+        choices = tuple(Choice(seat, name) for seat, name in enumerate(names))
+        raise Asked(Question("player", say("Whose pieces does the photo show?"), choices))
+    seat = player or 0
+    if not 0 <= seat < len(names):
+        raise CannotLay(say("There is no player {number} at this table.", number=seat + 1))
+    return seat
+
+
+def unsure_pieces(pieces: Pieces, unsure: float) -> Pieces:
+    """The pieces that a person should look at, the least certain first."""
+    return sorted((piece for piece in pieces if piece["confidence"] < unsure), key=lambda piece: piece["confidence"])
