@@ -112,7 +112,7 @@ def test_one_bad_photo_does_not_spoil_the_others(photo: Path, tmp_path: Path) ->
         (["read", "chess", "x.jpg"], "There is no game 'chess'"),
         (["read", "dwar7s", "x.jpg"], "not one of them yet"),
         (["read", "dice", "*.nothing"], "No file fits"),
-        (["read", "rollplayer", "x.jpg", "--first-row", "north"], "not 'north'"),
+        (["read", "rollplayer", "x.jpg", "--first-row", "north"], "no end of a photo 'north'"),
         (["watch", "dice", "--camera", "no-such-file.mp4"], "There is no video file"),
         (["watch", "dice", "--camera", "97"], "Camera 97 cannot be opened"),
         (["watch", "dwar7s"], "not one of them yet"),
