@@ -170,16 +170,6 @@ class FactShape(BaseModel):
     type: dict[str, Any] = Field(description="How to ask for it: kind of value, limits, choices")
 
 
-class UndoneShape(BaseModel):
-    """An entry that was taken back."""
-
-    item: str
-    field: str
-    after: Any = Field(description="What had been entered")
-    now: Any = Field(description="What holds now: an older entry, the value that ships, or null if nobody knows it")
-    confidence: str
-
-
 class NameShape(BaseModel):
     """What a component is called."""
 

@@ -16,7 +16,6 @@ from scoring.dwar7s.pieces import ACTIONS, HAND_LIMIT, OPEN_GOALS, TRADE_GOALS, 
 from scoring.dwar7s.printed import name_of, told_values
 from scoring.dwar7s.speech import card_at, colour_name, dwarves_listed
 from scoring.dwar7s.state import Phase, Player, Table
-from scoring.names import unknown_name
 from scoring.sheet import Problem
 from scoring.words import say
 
@@ -69,8 +68,9 @@ def _trade_goals(table: Table, board: Board) -> Iterator[Problem]:
         yield Problem("DW-BOX", tuple(w for w, _ in held), say("{count} trade goals; the box has 10.", count=len(held)))
     times = Counter(goal.id for _, goal in held if goal.id)
     for where, goal in held:
-        if goal.id and (refusal := unknown_name(say("trade goal"), goal.id, board.catalogue.names("trade"))):
-            yield Problem("DW-BOX", (where,), refusal)
+        if goal.id and goal.id not in {item.id for item in board.catalogue.of_kind("trade")}:
+            text = say("There is no trade goal {goal}; they are trade_1 to trade_10.", goal=goal.id)
+            yield Problem("DW-BOX", (where,), text)
         elif goal.id and times[goal.id] > 1:
             yield Problem("DW-BOX", (where,), say("{goal} is there twice.", goal=name_of(goal.id, board.catalogue)))
         elif goal.id is None and goal.points is None and where.startswith("/players"):

@@ -122,7 +122,7 @@ def test_dungeon_lords_typed(phone: Any) -> None:
     sit_down(phone, "Dungeon Lords")
     phone.get_by_label("B2: Earth").click()
     phone.get_by_role("radio", name="Hatchery").click()
-    phone.get_by_role("switch", name="Conquered").check()
+    phone.get_by_label("Conquered").check()
     phone.get_by_role("button", name="Done").click()
     expect(phone.get_by_label("B2: Hatchery, Conquered")).to_be_visible()
     phone.get_by_label("Add: Monsters and ghosts").click()

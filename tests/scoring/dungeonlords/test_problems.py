@@ -153,15 +153,3 @@ def test_a_paladin_and_the_battle_make_parties_unequal(catalogue: Catalogue) -> 
     for season, other in (("summer", ["thief_6"]), ("battle", [])):
         state = Table.model_validate({"players": [ann, {"name": "Bob", "party": other}], "season": season})
         assert not [problem for problem in problems(state, catalogue) if "equally many" in problem.message]
-
-
-@pytest.mark.parametrize(("pendulums", "wrong"), [(3, False), (4, True), (9, True)])
-def test_more_cards_of_one_trap_than_the_deck_has(catalogue: Catalogue, pendulums: int, wrong: bool) -> None:
-    lords = [{"name": "Ann", "traps": ["pendulum"] * 2}, {"name": "Ben", "traps": ["pendulum"] * (pendulums - 2)}]
-    table = Table.model_validate({"players": lords})
-    found = [problem for problem in problems(table, catalogue) if problem.where[0].startswith("/players/0/traps")]
-    assert len(found) == wrong
-    for problem in found:
-        assert problem.message.startswith(f"Pendulum is there {pendulums} times; the deck has 3.")
-    many = catalogue.with_owner({("pendulum", "copies"): 9})
-    assert not any("Pendulum" in problem.message for problem in problems(table, many))
