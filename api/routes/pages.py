@@ -14,10 +14,13 @@ from fastapi.responses import HTMLResponse
 from fastapi.staticfiles import StaticFiles
 from jinja2 import Environment, FileSystemLoader, select_autoescape
 
+from api.laying import photo_side
 from api.service import Here, Lang
 from api.speech import NAMES, page_texts, translator
 from scoring.drawing import theme
 from scoring.games import GAME_IDS, load
+from vision.reading import UNSURE
+from vision.settling import FRAMES_TO_SETTLE
 
 WEB = Path(__file__).parent.parent / "web"
 VIEWS = (
@@ -51,7 +54,11 @@ def shell(request: Request, lang: Lang, service: Here) -> Response:
         "version": version("tally"),
         "build": build_number(),
         "photos": service.eyes.open,
-        "games": [{"id": game.id, "title": game.title, "players": list(game.players)} for game in map(load, GAME_IDS)],
+        "reading": {"unsure": UNSURE, "frames": FRAMES_TO_SETTLE},
+        "games": [
+            {"id": game.id, "title": game.title, "players": list(game.players), "photo": photo_side(game.id, lang)}
+            for game in map(load, GAME_IDS)
+        ],
     }
     page = _render(
         "shell.html",

@@ -126,8 +126,6 @@ export default {
       image: (piece, size) => (piece.code ? die(Number(piece.code.split(" ")[1]), piece.code.split(" ")[0], size) : die("?", "grey", size)),
       wheel: (piece, onChange) => dieWheel(piece?.code, (code) => onChange({ code })),
       fresh: { code: "white 1" },
-      places: ROWS.flatMap((row) => [0, 1, 2].map((place) => ({ value: `rows/${row}/${place}`, label: `${t(row)} ${place + 1}` }))),
-      turns: [["far", t("the far end")], ["top", t("the top of the photo")], ["bottom", t("the bottom of the photo")], ["left", t("the left of the photo")], ["right", t("the right of the photo")]],
     };
   },
 };
