@@ -24,7 +24,7 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 
-GameArg = Annotated[str, typer.Argument(metavar="GAME", help="a game, as `tally games` lists them")]
+GameArg = Annotated[str, typer.Argument(metavar="GAME", help="diceminer, rollplayer, dungeonlords or dwar7s")]
 StateArg = Annotated[
     str, typer.Argument(metavar="STATE", help="a JSON file, a notation, '-' for stdin, or sample[:NAME]")
 ]
@@ -132,6 +132,31 @@ def catalogue(
     from api.commands.catalogue import run_action
 
     run_action(game, action, values or [], svg, as_json, lang)
+
+
+@app.command(cls=SpokenCommand)
+def teach(
+    game: GameArg,
+    photos: Annotated[list[str] | None, typer.Argument(metavar="PHOTO...", help="photos, folders or patterns")] = None,
+    item: Annotated[str | None, typer.Option("--as", help="the photo shows this piece or empty board alone")] = None,
+    numbers: Annotated[
+        bool, typer.Option("--numbers", help="propose missing printed values that taught pictures show")
+    ] = False,
+    save: Annotated[str | None, typer.Option("--export", help="write everything taught into this file")] = None,
+    take: Annotated[str | None, typer.Option("--import", help="take over the pictures of such a file")] = None,
+    as_json: AsJson = False,
+    lang: Lang = LANG,
+) -> None:
+    """Teach your copy: photograph one card, or twenty in rows, and name them; without a photo, what is taught."""
+    from api.commands import teach as teaching
+
+    if take:
+        teaching.take_over(game, take)
+    teaching.teach(game, photos or [], item, lang, as_json)
+    if numbers:
+        teaching.confirm_numbers(game, lang)
+    if save:
+        teaching.export(game, save)
 
 
 @app.command(cls=SpokenCommand)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import os
 import tempfile
+from collections.abc import Collection, Iterable
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -18,6 +19,7 @@ from api.errors import UserError
 from scoring.catalogue import Catalogue
 from scoring.facttypes import FactError
 from scoring.game import Game
+from scoring.names import unknown_name
 from scoring.words import say
 
 _WRITING = Lock()  # phones at one table may enter values at the same moment
@@ -30,6 +32,11 @@ def data_folder() -> Path:
     """Where Tally keeps what belongs to this user; ``TALLY_DATA`` moves it."""
     chosen = os.environ.get("TALLY_DATA")
     return Path(chosen) if chosen else user_data_path("tally", appauthor=False)
+
+
+def gallery_folder() -> Path:
+    """Where the owner's own pictures of cards lie."""
+    return data_folder() / "gallery"
 
 
 def catalogue_of(game: Game[Any]) -> Catalogue:
@@ -71,16 +78,47 @@ def confirm(game: Game[Any], item: str, field: str) -> Any:
     return set_value(game, item, field, fact.value)
 
 
-def undo(game: Game[Any]) -> dict[str, Any]:
-    """Take the last change back and say what it was."""
+def confirm_all(game: Game[Any], item: str) -> dict[str, Any]:
+    """The owner has looked at a whole card: every value of it that ships is right. Own entries stay as they are."""
+    fields = _fields(game, item)
+    mine = catalogue_of(game)
+    known = {field: mine.fact(item, field) for field in fields if mine.fact(item, field).known}
+    if not known:
+        raise UserError(say("Nothing is known of {item} yet; enter its values with: set.", item=item))
+    values = {field: fact.value for field, fact in known.items() if fact.confidence != "owner"}
+    with _WRITING:
+        document = _load(game.id)
+        _change_together(document, [(item, field, value) for field, value in values.items()])
+        _save(game.id, document)
+    return values
+
+
+def _fields(game: Game[Any], item: str) -> Collection[str]:
+    """The fields of an item; UserError with the nearest items if there is none."""
+    if refusal := unknown_name(say("item"), item, game.catalogue.names()):
+        raise UserError(refusal)
+    return game.catalogue.kinds[game.catalogue.items[item].kind].fields
+
+
+def undo(game: Game[Any]) -> list[dict[str, Any]]:
+    """Take the last act back: what was entered together goes together. Each change tells the value that holds now."""
     with _WRITING:
         document = _load(game.id)
         if not document["changes"]:
             raise UserError(say("There is nothing to undo in your {game} catalogue.", game=game.title))
-        change: dict[str, Any] = document["changes"].pop()
-        _put(document, change["item"], change["field"], change["before"])
+        undone: list[dict[str, Any]] = []
+        while not undone or undone[-1].get("joined"):
+            change: dict[str, Any] = document["changes"].pop()
+            _put(document, change["item"], change["field"], change["before"])
+            undone.append(change)
         _save(game.id, document)
-    return change
+    catalogue = catalogue_of(game)
+    return [_undone(change, catalogue) for change in reversed(undone)]
+
+
+def _undone(change: dict[str, Any], catalogue: Catalogue) -> dict[str, Any]:
+    fact = catalogue.fact(change["item"], change["field"])
+    return {**change, "now": fact.value, "confidence": fact.confidence}
 
 
 def export(game: Game[Any]) -> dict[str, Any]:
@@ -105,8 +143,7 @@ def import_entries(game: Game[Any], data: Any) -> int:
     ]
     with _WRITING:
         document = _load(game.id)
-        for item, field, value in checked:
-            _change(document, item, field, value)
+        _change_together(document, checked)
         _save(game.id, document)
     return len(checked)
 
@@ -118,10 +155,17 @@ def _checked(game: Game[Any], item: str, field: str, value: Any) -> Any:
         raise UserError(error.args[0]) from None
 
 
-def _change(document: dict[str, Any], item: str, field: str, value: Any) -> None:
+def _change(document: dict[str, Any], item: str, field: str, value: Any, joined: bool = False) -> None:
+    """Write a value and remember it; a change that is ``joined`` belongs to the act of the one before."""
     before = document["entries"].get(item, {}).get(field)
-    document["changes"].append({"item": item, "field": field, "before": before, "after": value})
+    change = {"item": item, "field": field, "before": before, "after": value}
+    document["changes"].append(change | ({"joined": True} if joined else {}))
     _put(document, item, field, value)
+
+
+def _change_together(document: dict[str, Any], values: Iterable[tuple[str, str, Any]]) -> None:
+    for number, (item, field, value) in enumerate(values):
+        _change(document, item, field, value, joined=number > 0)
 
 
 def _put(document: dict[str, Any], item: str, field: str, value: Any) -> None:

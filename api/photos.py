@@ -17,7 +17,7 @@ from api.laying import beginning, changes_of, reader_for
 from api.refusals import NotThere, Unreadable
 from api.shapes import PhotoShape, QuestionShape
 from api.speech import translator
-from api.store import CorrectionRow, EventRow, PhotoRow, ReferenceRow, TableRow
+from api.store import CorrectionRow, EventRow, PhotoRow, TableRow
 from scoring.words import say
 from vision.tables.contract import Laid, Pieces, Question, Spot, State, seat_of
 from vision.tables.table import Hints
@@ -178,9 +178,8 @@ def _questions(photo: PhotoRow, shown: tuple[Pieces, State] | None) -> list[Ques
 
 
 def release(session: Session, folder: PhotoFolder, contents: Iterable[str]) -> None:
-    """Delete the files of these contents, unless another photo or the gallery still needs them."""
+    """Delete the files of these contents, unless another photo still needs them."""
     for sha256 in set(contents):
         kept = session.scalars(select(PhotoRow.id).where(PhotoRow.sha256 == sha256, PhotoRow.kept)).first()
-        shown = session.scalars(select(ReferenceRow.id).where(ReferenceRow.sha256 == sha256)).first()
-        if kept is None and shown is None:
+        if kept is None:
             folder.forget(sha256)

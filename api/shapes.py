@@ -32,13 +32,6 @@ class Version(BaseModel):
     languages: list[str]
 
 
-class EmblemShape(BaseModel):
-    """Letters on a ground that goes from one colour to another."""
-
-    letters: str
-    colours: tuple[str, str]
-
-
 class GameCard(BaseModel):
     """A game in brief."""
 
@@ -50,21 +43,6 @@ class GameCard(BaseModel):
     questions: list[str]
     reads_photos: bool
     catalogue: dict[str, int] = Field(description="How many printed values are known, unknown and the owner's")
-    prefixes: list[str] = Field(description="How the ids of its rules begin")
-    emblem: EmblemShape
-    seat_colours: list[str] = Field(description="The colours that seats are given, in order")
-    shared: bool = Field(description="Whether all players build one layout, which is drawn whole")
-    page: bool = Field(
-        description="Whether the page has a module of its own for it; else the form comes from the schema"
-    )
-    styles: bool = Field(description="Whether that module has styles of its own")
-
-
-class BrokenGameCard(BaseModel):
-    """A game whose files are not in order."""
-
-    id: str
-    broken: str = Field(description="What is wrong with it, in a sentence")
 
 
 class QuestionCard(BaseModel):
@@ -192,6 +170,16 @@ class FactShape(BaseModel):
     type: dict[str, Any] = Field(description="How to ask for it: kind of value, limits, choices")
 
 
+class UndoneShape(BaseModel):
+    """An entry that was taken back."""
+
+    item: str
+    field: str
+    after: Any = Field(description="What had been entered")
+    now: Any = Field(description="What holds now: an older entry, the value that ships, or null if nobody knows it")
+    confidence: str
+
+
 class NameShape(BaseModel):
     """What a component is called."""
 
@@ -302,6 +290,41 @@ class EventShape(BaseModel):
     by: str
     at: Moment
     shown: bool = Field(description="Whether what is shown now still contains it")
+
+
+class TeachableShape(BaseModel):
+    """Something that can be taught, and the pictures there are of it."""
+
+    id: str
+    kind: str
+    name: str
+    board: bool
+    pictures: list[str]
+
+
+class GalleryShape(BaseModel):
+    """Everything that can be taught of a game, and how many of it are."""
+
+    pieces: list[TeachableShape]
+    taught: int
+
+
+class CutOutShape(BaseModel):
+    """A thing of a photo: where, how it looks straightened, what it is if that is sure, and its likeliest names."""
+
+    corners: list[list[float]]
+    picture: str
+    named: str | None
+    titled: str | None
+    likely: list[str]
+
+
+class ProposalShape(BaseModel):
+    """What a missing printed value may be, likeliest first."""
+
+    item: str
+    field: str
+    values: list[int]
 
 
 class ReferenceShape(BaseModel):

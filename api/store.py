@@ -92,18 +92,6 @@ class CorrectionRow(Base):
     at: Mapped[datetime] = mapped_column(default=now)
 
 
-class ReferenceRow(Base):
-    """A picture of one's own copy of a card or tile, so that it can be recognised."""
-
-    __tablename__ = "gallery"
-
-    id: Mapped[str] = mapped_column(primary_key=True)
-    game: Mapped[str] = mapped_column(index=True)
-    item: Mapped[str]
-    sha256: Mapped[str]
-    at: Mapped[datetime] = mapped_column(default=now)
-
-
 class SettingRow(Base):
     """A choice of the host that outlives a restart."""
 

@@ -5,6 +5,7 @@ python -m models.export finder runs/train/finder.pt runs/export/finder.onnx
 
 from __future__ import annotations
 
+import hashlib
 import json
 import subprocess
 from pathlib import Path
@@ -142,6 +143,32 @@ def cards(checkpoint: Path, out: Path, config: Path = CONFIG) -> None:
         "confidence": chosen.confidence,
     }
     label(out, facts | origin(state))
+
+
+@app.command()
+def gallery(checkpoint: Path, out: Path, config: Path = CONFIG, calibration: Path | None = CALIBRATION) -> None:
+    """Export the gallery's eyes: `out` describes pictures, the file beside it (`-match`) compares two of them."""
+    need_training()
+    import torch
+
+    from models import gallery as task
+
+    chosen = settings.load(config).gallery
+    state = torch.load(checkpoint, weights_only=False)
+    network = task.network(chosen, None)
+    network.load_state_dict(state["average"])
+    pictures = torch.zeros(2, 3, chosen.side, chosen.side)
+    names = {name: {0: "pictures"} for name in ("images", "cells", "summary")}
+    _write(network.describer.eval(), pictures, out, ["images"], ["cells", "summary"], names)
+    version = f"{state['step']}-{hashlib.sha256(out.read_bytes()).hexdigest()[:12]}"
+    label(out, {"side": chosen.side, "version": version} | origin(state))
+    match = out.with_stem(f"{out.stem}-match")
+    pairs = torch.zeros(2, 2 * chosen.features, chosen.side // 4, chosen.side // 4)
+    names = {name: {0: "pairs"} for name in ("pairs", "same")}
+    _write(network.matcher.eval(), pairs, match, ["pairs"], ["same"], names)
+    fitted = _fitted(calibration)
+    usual = {"temperature": 1.0, "least": 0.0, "lead": 0.0}
+    label(match, usual | fitted | origin(state))
 
 
 def _fitted(calibration: Path | None) -> dict[str, Any]:

@@ -117,6 +117,17 @@ class Cards(Schedule):
     confidence: dict[str, float]
 
 
+class Gallery(Schedule):
+    """Which card a picture shows."""
+
+    art: Path
+    photos: Path
+    side: int = Field(multiple_of=16)
+    features: int
+    summary: int
+    reach: int
+
+
 class Config(_Part):
     """Everything in `config.yaml`."""
 
@@ -125,6 +136,7 @@ class Config(_Part):
     reader: Reader
     lamp: Lamp
     cards: Cards
+    gallery: Gallery
 
 
 def load(path: Path = CONFIG) -> Config:

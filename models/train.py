@@ -1,4 +1,4 @@
-"""Train one of the networks: `python -m models.train finder`, `reader`, `lamp` or `cards`.
+"""Train one of the networks: `python -m models.train finder`, `reader`, `lamp`, `cards` or `gallery`.
 
 A stopped run goes on with `--resume`; a longer `--steps` with `--resume` lengthens a finished one.
 """
@@ -32,6 +32,7 @@ class Which(StrEnum):
     READER = "reader"
     LAMP = "lamp"
     CARDS = "cards"
+    GALLERY = "gallery"
 
 
 NAME = typer.Option(None, help="Name of the checkpoint below runs/train; the network's own name if not given.")
@@ -64,15 +65,15 @@ def main(
     need_training()
     import torch
 
-    from models import cards, finder, lamp, loop, reader
+    from models import cards, finder, gallery, lamp, loop, reader
     from models.start import load
 
     torch.manual_seed(seed)
     torch.set_num_threads(threads)
     cv2.setNumThreads(1)
     chosen = settings.load(config)
-    jobs = {Which.FINDER: finder.job, Which.READER: reader.job, Which.LAMP: lamp.job, Which.CARDS: cards.job}
-    job = jobs[which](chosen)
+    tasks = (finder, reader, lamp, cards, gallery)
+    job = dict(zip(Which, tasks, strict=True))[which].job(chosen)
     if rate is not None:
         job = replace(job, schedule=job.schedule.model_copy(update={"rate": rate}))
     checkpoint = RUNS / f"{name or which.value}.pt"

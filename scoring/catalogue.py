@@ -141,7 +141,7 @@ class Catalogue:
             raise FactError(unknown_name(say("item"), item_id, self.names()))
         known = self.kinds[item.kind].fields
         if field_id not in known:
-            raise FactError(f"{item.name['en']} has no field {field_id!r}; it has: {', '.join(known)}.")
+            raise FactError(unknown_name(say("field"), field_id, known.keys()))
         return known[field_id]
 
     def check(self, item_id: str, field_id: str, value: Any) -> Any:

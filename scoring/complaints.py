@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
 from pydantic import ValidationError
 
+from scoring.names import nearest
 from scoring.words import say
 
 _WHOLE = say("Input should be a valid integer")
@@ -50,6 +52,9 @@ COMPLAINTS = {
 }
 """What people meet; anything rarer is said in pydantic's own English."""
 
+CLOSED = ("literal_error", "enum")
+"""Where one of a few words is asked for."""
+
 
 def complaint(found: Mapping[str, Any]) -> str:
     """One finding of pydantic as a sentence without a full stop; a model's own words are kept as they were said."""
@@ -57,6 +62,11 @@ def complaint(found: Mapping[str, Any]) -> str:
     reason = context.get("error")
     if isinstance(reason, Exception) and reason.args and isinstance(reason.args[0], str):
         return reason.args[0]
+    if found["type"] in CLOSED and isinstance(found.get("input"), str):
+        allowed = re.findall(r"'([^']*)'", context["expected"])
+        if near := nearest(found["input"], allowed):
+            values = {"expected": context["expected"], "name": repr(found["input"]), "names": near[0]}
+            return say("Input should be {expected}; nearest to {name} is '{names}'", **values)
     known = COMPLAINTS.get(found["type"])
     return say(known.template, **context) if known else str(found["msg"])
 

@@ -28,8 +28,8 @@ def run_action(game_id: str, action: str, values: list[str], svg: str | None, as
     actions: dict[str, Callable[[], None]] = {
         "list": lambda: _list(game, as_json, lang, values),
         "set": lambda: _set(game, *_need(values, "ITEM FIELD VALUE")),
-        "confirm": lambda: _confirm(game, *_need(values, "ITEM FIELD")),
-        "undo": lambda: _undo(game),
+        "confirm": lambda: _confirm(game, lang, *_need(values, "ITEM FIELD" if values[1:] else "ITEM")),
+        "undo": lambda: _undo(game, lang),
         "export": lambda: _export(game, *_need(values, "FILE")),
         "import": lambda: _import(game, *_need(values, "FILE")),
         "ask": lambda: _ask(game, lang, values),
@@ -51,6 +51,7 @@ def _need(values: list[str], names: str) -> list[str]:
 
 def _list(game: Game[Any], as_json: bool, lang: str, kinds: list[str]) -> None:
     catalogue = owner.catalogue_of(game)
+    _check_names(catalogue, kinds)
     entries = [e for e in catalogue.entries() if not kinds or e[0].kind in kinds or e[0].id in kinds]
     if as_json:
         print_json([_entry(*entry) for entry in entries])
@@ -61,6 +62,14 @@ def _list(game: Game[Any], as_json: bool, lang: str, kinds: list[str]) -> None:
         table.add_row(item.name[lang] + f"  [dim]{item.id}[/dim]", field, shown, _origin(fact))
     console().print(table)
     console().print(_completeness(catalogue, entries))
+
+
+def _check_names(catalogue: Catalogue, names: list[str]) -> None:
+    """Refuse what is neither a kind of component nor a component."""
+    known = {**{kind.id: tuple(kind.name.values()) for kind in catalogue.kinds.values()}, **catalogue.names()}
+    for name in names:
+        if refusal := unknown_name(say("item"), name, known):
+            raise UserError(refusal)
 
 
 def _entry(item: Item, field: str, fact: Fact) -> dict[str, Any]:
@@ -108,14 +117,34 @@ def _set(game: Game[Any], item: str, field: str, value: str) -> None:
     console().print(f"{item} {field} = {_short(checked)}", markup=False)
 
 
-def _confirm(game: Game[Any], item: str, field: str) -> None:
-    console().print(f"confirmed: {item} {field} = {_short(owner.confirm(game, item, field))}", markup=False)
+def _confirm(game: Game[Any], lang: str, item: str, field: str | None = None) -> None:
+    """Confirm one value of a component, or all that are known; what nobody knows yet is named."""
+    speak = translator(lang)
+    values = owner.confirm_all(game, item) if field is None else {field: owner.confirm(game, item, field)}
+    for name, value in values.items():
+        said = say("confirmed: {item} {field} = {value}", item=item, field=name, value=_short(value))
+        console().print(speak(said), markup=False)
+    if field is None:
+        entries = owner.catalogue_of(game).entries()
+        unknown = [name for one, name, fact in entries if one.id == item and not fact.known]
+        if not values:
+            console().print(speak(say("All known values of {item} are yours already.", item=item)), markup=False)
+        if unknown:
+            said = say("still unknown of {item}: {fields}", item=item, fields=", ".join(unknown))
+            console().print(speak(said), markup=False)
 
 
-def _undo(game: Game[Any]) -> None:
-    change = owner.undo(game)
-    before = "unknown" if change["before"] is None else _short(change["before"])
-    console().print(f"undone: {change['item']} {change['field']} is {before} again", markup=False)
+def _undo(game: Game[Any], lang: str) -> None:
+    speak = translator(lang)
+    for change in owner.undo(game):
+        values = {"item": change["item"], "field": change["field"], "value": _short(change["now"])}
+        if change["now"] is None:
+            said = say("undone: {item} {field} is unknown again", item=change["item"], field=change["field"])
+        elif change["confidence"] == "owner":
+            said = say("undone: {item} {field} is {value} again", **values)
+        else:
+            said = say("undone: {item} {field} is no longer yours; Tally's own value is {value}", **values)
+        console().print(speak(said), markup=False)
 
 
 def _export(game: Game[Any], path: str) -> None:
@@ -131,7 +160,12 @@ def _import(game: Game[Any], path: str) -> None:
 def _ask(game: Game[Any], lang: str, kinds: list[str]) -> None:
     """Ask for every unknown value in turn; Enter skips one, a mistake is told and asked again."""
     catalogue = owner.catalogue_of(game)
-    gaps = [(i, f) for i, f, fact in catalogue.entries() if not fact.known and (not kinds or i.kind in kinds)]
+    _check_names(catalogue, kinds)
+    gaps = [
+        (i, f)
+        for i, f, fact in catalogue.entries()
+        if not fact.known and (not kinds or i.kind in kinds or i.id in kinds)
+    ]
     console().print(f"{len(gaps)} unknown values. Enter skips one, Ctrl+C stops.")
     for item, field in gaps:
         spec = catalogue.kinds[item.kind].fields[field]

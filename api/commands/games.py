@@ -8,16 +8,14 @@ from rich.table import Table
 
 from api.render import console, print_json
 from api.states import find_game, load_state
-from api.terminal import speak
-from scoring.game import Game
-from scoring.games import broken_games, games
+from scoring.games import GAME_IDS, load
 
 
 def show_games(as_json: bool) -> None:
     """List the games."""
-    rows, broken = [describe(game) for game in games()], broken_games()
+    rows = [describe(game_id) for game_id in GAME_IDS]
     if as_json:
-        print_json([*rows, *({"id": game_id, "broken": speak(why)} for game_id, why in broken.items())])
+        print_json(rows)
         return
     table = Table(box=None, pad_edge=False, title_justify="left")
     for heading in ("game", "title", "players", "samples", "referee answers"):
@@ -32,12 +30,11 @@ def show_games(as_json: bool) -> None:
             ", ".join(q["id"] for q in row["questions"]),
         )
     console().print(table)
-    for why in broken.values():
-        console().print(speak(why), markup=False)
 
 
-def describe(game: Game[Any]) -> dict[str, Any]:
+def describe(game_id: str) -> dict[str, Any]:
     """One game as plain data."""
+    game = load(game_id)
     return {
         "id": game.id,
         "title": game.title,

@@ -10,7 +10,7 @@ from api import engine, owner
 from api.bodies import FactEntry
 from api.refusals import NotThere
 from api.service import GameHere, Lang
-from api.shapes import FactShape, NameShape
+from api.shapes import FactShape, NameShape, UndoneShape
 from api.speech import translator
 from scoring.catalogue import Catalogue
 from scoring.facttypes import FactType
@@ -106,10 +106,18 @@ def confirm(game: GameHere, item: str, field: str, lang: Lang) -> FactShape:
     return fact_shape(_catalogue(game), item, field, lang)
 
 
+@router.post("/{item}/confirm")
+def confirm_all(game: GameHere, item: str, lang: Lang) -> list[FactShape]:
+    """Say that every value which ships is what your card says; what you entered yourself stays."""
+    fields = owner.confirm_all(game, item)
+    catalogue = _catalogue(game)
+    return [fact_shape(catalogue, item, field, lang) for field in fields]
+
+
 @router.post("/undo")
-def undo(game: GameHere) -> dict[str, Any]:
-    """Take the last entry back."""
-    return owner.undo(game)
+def undo(game: GameHere) -> list[UndoneShape]:
+    """Take the last entry back, or all that were made together; each tells what holds now."""
+    return [UndoneShape(**change) for change in owner.undo(game)]
 
 
 @router.get("/export")

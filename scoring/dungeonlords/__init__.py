@@ -8,7 +8,6 @@ from scoring.dungeonlords.notation import notation, parse
 from scoring.dungeonlords.problems import problems
 from scoring.dungeonlords.score import score
 from scoring.dungeonlords.state import Table
-from scoring.emblem import Emblem
 from scoring.game import Game
 
 GAME = Game(
@@ -18,12 +17,9 @@ GAME = Game(
     folder=Path(__file__).parent,
     state=Table,
     score=score,
-    checks=problems,
-    reads=parse,
-    writes=notation,
-    prefixes=("DL",),
-    rule_of_seats="DL-PLAYERS",
-    emblem=Emblem("DL", ("#b23a32", "#5d1f30")),
+    problems=problems,
+    parse=parse,
+    notation=notation,
     samples={
         "four-lords": "Four players, end of the game",
         "three-lords": "Three players, end of the game",

@@ -16,6 +16,7 @@ from scoring.dwar7s.pieces import ACTIONS, HAND_LIMIT, OPEN_GOALS, TRADE_GOALS, 
 from scoring.dwar7s.printed import name_of, told_values
 from scoring.dwar7s.speech import card_at, colour_name, dwarves_listed
 from scoring.dwar7s.state import Phase, Player, Table
+from scoring.names import unknown_name
 from scoring.sheet import Problem
 from scoring.words import say
 
@@ -31,13 +32,17 @@ def problems(table: Table, catalogue: Catalogue) -> list[Problem]:
 
 
 def seats(table: Table, board: Board) -> Iterator[Problem]:
-    """Each player has a colour of their own, and the turn is somebody's."""
-    for colour, times in Counter(player.colour for player in table.players).items():
-        if times > 1:
-            where = tuple(f"/players/{seat}/colour" for seat, p in enumerate(table.players) if p.colour is colour)
-            text = say("{count} players have the colour {colour}.", count=times, colour=colour_name(colour))
-            yield Problem("DW-SETUP-CARDS", where, text)
-    if table.active >= len(table.players):
+    """Two to four players, each with an own name and colour."""
+    count = len(table.players)
+    if not 2 <= count <= 4:
+        yield Problem("DW-BOX", ("/players",), say("{count} players; the game is for 2 to 4.", count=count))
+    for what, rule in (("name", "DW-BOX"), ("colour", "DW-SETUP-CARDS")):
+        for value, times in Counter(getattr(player, what) for player in table.players).items():
+            if times > 1:
+                where = tuple(f"/players/{i}/{what}" for i, p in enumerate(table.players) if getattr(p, what) == value)
+                shown = colour_name(value) if isinstance(value, Colour) else value
+                yield Problem(rule, where, say("{count} players are called {value}.", count=times, value=shown))
+    if table.active >= count:
         yield Problem("DW-TURN", ("/active",), say("There is no seat {seat}.", seat=table.active))
 
 
@@ -64,9 +69,8 @@ def _trade_goals(table: Table, board: Board) -> Iterator[Problem]:
         yield Problem("DW-BOX", tuple(w for w, _ in held), say("{count} trade goals; the box has 10.", count=len(held)))
     times = Counter(goal.id for _, goal in held if goal.id)
     for where, goal in held:
-        if goal.id and goal.id not in {item.id for item in board.catalogue.of_kind("trade")}:
-            text = say("There is no trade goal {goal}; they are trade_1 to trade_10.", goal=goal.id)
-            yield Problem("DW-BOX", (where,), text)
+        if goal.id and (refusal := unknown_name(say("trade goal"), goal.id, board.catalogue.names("trade"))):
+            yield Problem("DW-BOX", (where,), refusal)
         elif goal.id and times[goal.id] > 1:
             yield Problem("DW-BOX", (where,), say("{goal} is there twice.", goal=name_of(goal.id, board.catalogue)))
         elif goal.id is None and goal.points is None and where.startswith("/players"):

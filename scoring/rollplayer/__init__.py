@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-from scoring.emblem import Emblem
 from scoring.game import Game
 from scoring.rollplayer.notation import notation, parse
 from scoring.rollplayer.problems import problems
@@ -16,12 +15,9 @@ GAME = Game(
     folder=Path(__file__).parent,
     state=State,
     score=score,
-    checks=problems,
-    reads=parse,
-    writes=notation,
-    prefixes=("RP", "MM"),
-    rule_of_seats="RP-COMPONENTS",
-    emblem=Emblem("RP", ("#4d74cf", "#6b3aa0")),
+    problems=problems,
+    parse=parse,
+    notation=notation,
     samples={
         "five": "Five heroes against the Giant Troll",
         "two": "Two heroes, base game",

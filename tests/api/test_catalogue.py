@@ -57,3 +57,17 @@ def test_what_is_known_of_an_unknown_value_is_told_in_the_language(client: TestC
     assert "Known: it helps when armor is bought" in told["en"]["ask"]
     assert "Γνωστό: βοηθά στην αγορά Πανοπλίας" in told["el"]["ask"]
     assert "Wiadomo: pomaga przy zakupie Pancerza" in told["pl"]["ask"]
+
+
+def test_a_whole_card_is_confirmed_and_taken_back_in_one_act(client: TestClient) -> None:
+    path = "/api/v1/games/rollplayer/catalogue"
+    shipped = [fact for fact in client.get(path).json() if fact["item"] == "longsword"]
+    known = {fact["field"]: fact for fact in shipped if fact["value"] is not None}
+    confirmed = client.post(f"{path}/longsword/confirm").json()
+    assert {fact["field"]: fact["confidence"] for fact in confirmed} == dict.fromkeys(known, "owner")
+    undone = client.post(f"{path}/undo").json()
+    assert {change["field"]: (change["now"], change["confidence"]) for change in undone} == {
+        field: (fact["value"], fact["confidence"]) for field, fact in known.items()
+    }
+    assert client.post(f"{path}/undo").status_code == 422
+    assert client.post(f"{path}/longsward/confirm").status_code == 422

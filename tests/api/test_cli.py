@@ -119,6 +119,59 @@ def test_a_value_that_ships_is_confirmed_and_an_unknown_one_is_asked_for() -> No
     assert "There is no item" in tally("catalogue", "rollplayer", "confirm", "nothing", "cost").stderr
 
 
+def test_a_whole_card_is_confirmed_at_once_and_undone_at_once() -> None:
+    catalogue = load("rollplayer").catalogue
+    item = next(
+        one
+        for one in catalogue.items
+        if sum(fact.known for other, _, fact in catalogue.entries() if other.id == one) > 2
+        and any(not fact.known for other, _, fact in catalogue.entries() if other.id == one)
+    )
+    fields = {field: fact for other, field, fact in catalogue.entries() if other.id == item}
+    known = [field for field, fact in fields.items() if fact.known]
+    assert tally("catalogue", "rollplayer", "confirm", item, known[0]).returncode == 0
+    answer = tally("catalogue", "rollplayer", "confirm", item)
+    assert answer.returncode == 0, answer.stderr
+    assert answer.stdout.count("confirmed:") == len(known) - 1
+    assert f"still unknown of {item}:" in answer.stdout
+    assert {_confidence_of(item, field) for field in known} == {"owner"}
+    undone = tally("catalogue", "rollplayer", "undo").stdout
+    assert undone.count("undone:") == len(known) - 1
+    assert undone.count("Tally's own value is") == len(known) - 1 and "unknown again" not in undone
+    assert _confidence_of(item, known[0]) == "owner"
+    assert all(_confidence_of(item, field) == fields[field].confidence for field in known[1:])
+
+
+def test_undo_says_what_holds_then() -> None:
+    """An older entry, the value that ships, or nothing."""
+    costs = [(i.id, fact.value) for i, f, fact in load("rollplayer").catalogue.entries() if f == "cost"]
+    unknown = next(item for item, value in costs if value is None)
+    shipped, value = next((item, value) for item, value in costs if value is not None)
+    for item, entered in ((unknown, "4"), (shipped, "4"), (shipped, "5")):
+        assert tally("catalogue", "rollplayer", "set", item, "cost", entered).returncode == 0
+    said = [tally("catalogue", "rollplayer", "undo").stdout.strip() for _ in range(3)]
+    assert said == [
+        f"undone: {shipped} cost is 4 again",
+        f"undone: {shipped} cost is no longer yours; Tally's own value is {value}",
+        f"undone: {unknown} cost is unknown again",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("list", "wepon"), "Did you mean 'weapon'"),
+        (("ask", "traits"), "Did you mean 'trait'"),
+        (("confirm", "longsward"), "Did you mean 'longsword'"),
+        (("set", "longsword", "costs", "4"), "There is no field 'costs'. Did you mean 'cost'"),
+    ],
+)
+def test_a_misspelt_name_in_the_catalogue_gets_the_nearest(arguments: tuple[str, ...], words: str) -> None:
+    answer = tally("catalogue", "rollplayer", *arguments)
+    assert answer.returncode == 2
+    assert words in answer.stderr
+
+
 def _confidence_of(item: str, field: str) -> str:
     """From where a printed value of Roll Player is known, as the catalogue lists it now."""
     listed = json.loads(tally("catalogue", "rollplayer", "list", item, "--json").stdout)

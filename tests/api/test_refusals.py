@@ -177,3 +177,10 @@ def test_a_notation_that_cannot_be_read_is_told_in_the_language(
         answer = client.post(f"/api/v1/games/{game}/score", params={"lang": lang}, json={"notation": line})
         assert answer.status_code == 422
         assert words in answer.json()["detail"]
+
+
+def test_a_word_from_a_short_list_gets_the_nearest_too(client: TestClient) -> None:
+    state = {"players": [{"name": "Ann", "hero": "ingineer"}]}
+    answer = client.post("/api/v1/games/diceminer/score", json={"state": state})
+    assert answer.status_code == 422
+    assert answer.json()["errors"][0]["message"].endswith("; nearest to 'ingineer' is 'engineer'")

@@ -9,7 +9,6 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PHOTOS, needs_weights
-from tests.sideways import sideways_sheet
 
 
 def sit_down(page: Any, game: str, names: tuple[str, ...] = ("Ann", "Bob")) -> None:
@@ -79,38 +78,6 @@ def test_a_photo_is_read_corrected_and_ranked(phone: Any, game: str, title: str,
 
 
 @needs_weights
-def test_the_page_asks_which_end_is_strength(phone: Any) -> None:
-    sit_down(phone, "Roll Player")
-    with phone.expect_file_chooser() as chooser:
-        phone.get_by_role("button", name="Photo").click()
-    chooser.value.set_files({"name": "sheet.jpg", "mimeType": "image/jpeg", "buffer": sideways_sheet()})
-    question = phone.locator('[data-question="first_row"]')
-    expect(question).to_contain_text("Which end of the sheet is Strength?")
-    question.get_by_role("button", name="the left of the photo").click()
-    expect(question).to_have_count(0)
-    expect(phone.locator(".piece-chip").first).to_be_visible()
-    phone.get_by_text("What the photo leaves open").click()
-    expect(phone.get_by_text("Which race is the character sheet?")).to_be_visible()
-
-
-@needs_weights
-def test_a_second_photo_asks_for_its_round(phone: Any) -> None:
-    sit_down(phone, "Dice Miner")
-    for answer in (None, "Round 2"):
-        if answer:
-            phone.get_by_role("button", name="Photo").click()
-            with phone.expect_file_chooser() as chooser:
-                phone.get_by_role("radio", name=answer).click()
-        else:
-            with phone.expect_file_chooser() as chooser:
-                phone.get_by_role("button", name="Photo").click()
-        chooser.value.set_files(PHOTOS / "diceminer.jpg")
-        expect(phone.locator(".piece-chip").first).to_be_visible()
-        phone.get_by_role("link", name="Back").click()
-    expect(phone.locator('[data-path="/players/0/rounds/1/dice/0"]')).to_be_visible()
-
-
-@needs_weights
 def test_the_same_photo_twice_is_recognised(phone: Any) -> None:
     sit_down(phone, "Dice Miner", ("Cleo", "Dan"))
     for _ in range(2):
@@ -155,7 +122,7 @@ def test_dungeon_lords_typed(phone: Any) -> None:
     sit_down(phone, "Dungeon Lords")
     phone.get_by_label("B2: Earth").click()
     phone.get_by_role("radio", name="Hatchery").click()
-    phone.get_by_label("Conquered").check()
+    phone.get_by_role("switch", name="Conquered").check()
     phone.get_by_role("button", name="Done").click()
     expect(phone.get_by_label("B2: Hatchery, Conquered")).to_be_visible()
     phone.get_by_label("Add: Monsters and ghosts").click()

@@ -60,7 +60,7 @@ def test_the_owners_word_lies_over_ours(catalogue: Catalogue) -> None:
     ("item", "field", "value", "says"),
     [
         ("glove", "stars", "1", "There is no item 'glove'. Did you mean 'gloves'"),
-        ("gloves", "weight", "1", "it has: colour, stars"),
+        ("gloves", "weight", "1", "There is no field 'weight'. There are: 'colour', 'stars'"),
         ("gloves", "stars", "1, 99", "from 0 to 20"),
         ("gloves", "stars", "many", "whole number"),
         ("gloves", "colour", "pink", "one of brown, grey"),

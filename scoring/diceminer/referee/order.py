@@ -13,6 +13,7 @@ from scoring.diceminer.pieces import Die, DieType, Shows
 from scoring.diceminer.result import score
 from scoring.diceminer.state import DICE_PER_MOUNTAIN, Table
 from scoring.game import Model
+from scoring.names import unknown_names
 from scoring.sheet import Ruling, Step
 from scoring.words import say
 
@@ -72,10 +73,13 @@ class MagicStartAsk(Model):
 def magic_start(ask: MagicStartAsk, catalogue: Catalogue) -> Ruling:
     """The magic phase starts with the player whose turn to dig it would have been."""
     seats = list(ask.players)
-    if ask.last_taker in seats:
+    named = [name for name in (ask.last_taker, ask.first_player) if name is not None]
+    if strangers := unknown_names(say("player"), named, seats):
+        return Ruling(refused(strangers), ("DM-MAGIC-ORDER",), data={"reasons": strangers})
+    if ask.last_taker is not None:
         last = seats.index(ask.last_taker)
         why = say("{player} took the last die.", player=ask.last_taker)
-    elif ask.first_player in seats:
+    elif ask.first_player is not None:
         turns = DICE_PER_MOUNTAIN - ask.turns_with_two_dice
         last = (seats.index(ask.first_player) + turns - 1) % len(seats)
         why = say(

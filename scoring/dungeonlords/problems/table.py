@@ -22,7 +22,7 @@ def table_problems(state: Table, catalogue: Catalogue) -> list[Problem]:
         *_dummy(state),
         *_twice(state, catalogue),
         *_monster_tiles(state, catalogue),
-        *_trap_cards(state),
+        *_trap_cards(state, catalogue),
         *_paladin(state),
         *_unequal_parties(state),
     ]
@@ -30,12 +30,18 @@ def table_problems(state: Table, catalogue: Catalogue) -> list[Problem]:
 
 def _seats(state: Table) -> Iterator[Problem]:
     count = len(state.players)
+    if not 2 <= count <= 4:
+        yield Problem("DL-PLAYERS", ("/players",), say("Dungeon Lords is for 2 to 4 players, not {n}.", n=count))
     if state.first_player >= count:
         yield Problem(
             "DL-FIRST-PLAYER",
             ("/first_player",),
             say("Seat {seat} has no player; seats are 0 to {last}.", seat=state.first_player, last=count - 1),
         )
+    names = [lord.name for lord in state.players]
+    for seat, name in enumerate(names):
+        if names.index(name) != seat:
+            yield Problem("DL-PLAYERS", (f"/players/{seat}/name",), say("Two players are called {name}.", name=name))
 
 
 def _moment(state: Table) -> Iterator[Problem]:
@@ -108,7 +114,8 @@ def _monster_tiles(state: Table, catalogue: Catalogue) -> Iterator[Problem]:
             )
 
 
-def _trap_cards(state: Table) -> Iterator[Problem]:
+def _trap_cards(state: Table, catalogue: Catalogue) -> Iterator[Problem]:
+    """No more traps in all than the deck has, and no more of one kind than there are copies of it."""
     count = sum(len(lord.traps) for lord in state.players)
     if count > TRAP_CARDS:
         yield Problem(
@@ -116,6 +123,18 @@ def _trap_cards(state: Table) -> Iterator[Problem]:
             tuple(f"/players/{seat}/traps" for seat in range(len(state.players))),
             say("{count} trap cards; the deck has {limit}.", count=count, limit=TRAP_CARDS),
         )
+    places: dict[str, list[str]] = defaultdict(list)
+    for seat, lord in enumerate(state.players):
+        for i, trap in enumerate(lord.traps):
+            places[trap].append(f"/players/{seat}/traps/{i}")
+    for trap, where in places.items():
+        copies = catalogue.fact(trap, "copies")
+        if copies.known and len(where) > copies.value:
+            values = {"trap": localised(catalogue.items[trap].name), "count": len(where), "limit": copies.value}
+            message = say("{trap} is there {count} times; the deck has {limit}.", **values)
+            if copies.caveat:
+                message = say("{message} ({caveat})", message=message, caveat=copies.caveat)
+            yield Problem("DL-COMPONENTS", tuple(where), message)
 
 
 def _paladin(state: Table) -> Iterator[Problem]:

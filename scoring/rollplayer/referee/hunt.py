@@ -93,12 +93,18 @@ def _costs(ask: HuntAsk, hunt: _Hunt) -> tuple[int, int]:
     if ask.charisma_used > ask.player.charisma:
         text = say("{used} charisma tokens, but only {held} held", used=ask.charisma_used, held=ask.player.charisma)
         hunt.reasons.append(Step(text, "RP-CHA"))
-    if xp > ask.player.xp:
-        hunt.reasons.append(Step(say("{needed} XP needed, {held} held", needed=xp, held=ask.player.xp), "MM-XP-SPEND"))
-    if gold > ask.player.gold:
-        text = say("{needed} gold needed, {held} held", needed=gold, held=ask.player.gold)
-        hunt.reasons.append(Step(text, "MM-MERCENARY"))
+    hunt.reasons += unpaid(ask.player, xp, gold)
     return xp, gold
+
+
+def unpaid(player: Player, xp: int, gold: int) -> list[Step]:
+    """Why a player cannot pay for a roll."""
+    reasons = []
+    if xp > player.xp:
+        reasons.append(Step(say("{needed} XP needed, {held} held", needed=xp, held=player.xp), "MM-XP-SPEND"))
+    if gold > player.gold:
+        reasons.append(Step(say("{needed} gold needed, {held} held", needed=gold, held=player.gold), "MM-MERCENARY"))
+    return reasons
 
 
 def _pool(ask: HuntAsk, catalogue: Catalogue, hunt: _Hunt) -> int | None:

@@ -301,3 +301,10 @@ def test_take_never_fails(mountain: Any, shared: bool, wish: list[str]) -> None:
 def test_questions_about_any_game_never_fail(table: Any) -> None:
     assert settle("tie", game=table).verdict
     assert settle("next-first-player", game=table).verdict
+
+
+@pytest.mark.parametrize("field", ["last_taker", "first_player"])
+def test_a_player_who_is_not_at_the_table_is_refused_with_the_nearest_names(field: str) -> None:
+    ruling = settle("magic-start", players=["Ann", "Rob"], **{"first_player": "Ann", field: "Bob"})
+    assert "There is no player 'Bob'. Did you mean 'Rob'?" in ruling.verdict
+    assert "starts" not in ruling.data

@@ -30,7 +30,7 @@ def test_a_table_in_order_has_no_problem():
     [
         (table(players=[player()]), "DW-BOX", "2 to 4"),
         (table(players=[player(), player("Ann", "red")]), "DW-BOX", "called Ann"),
-        (table(players=[player(), player("Ben", "blue")]), "DW-SETUP-CARDS", "have the colour blue"),
+        (table(players=[player(), player("Ben", "blue")]), "DW-SETUP-CARDS", "called blue"),
         (table(active=2), "DW-TURN", "no seat 2"),
         (table(stack(0, 0, card("green castle"))), "DW-SETUP-CARDS", "Nobody plays green"),
         (table(stack(0, 0, card("blue castle"), green=1)), "DW-SETUP-DWARVES", "Nobody plays green"),
@@ -84,7 +84,7 @@ def test_a_table_in_order_has_no_problem():
         (table(players=[player(shown=True), BEN]), "DW-SECRET-GOALS", "tell which"),
         (table(open_goals=[{}] * 4), "DW-SETUP-GOALS", "4 trade goals"),
         (table(players=[player(trades=[{"id": "trade_1"}] * 2), BEN]), "DW-BOX", "twice"),
-        (table(players=[player(trades=[{"id": "trade_11"}]), BEN]), "DW-BOX", "no trade goal trade_11"),
+        (table(players=[player(trades=[{"id": "trade_11"}]), BEN]), "DW-BOX", "no trade goal 'trade_11'"),
         (table(players=[player(trades=[{}]), BEN]), "DW-SCORE-TRADE", "needs its points"),
         (table(players=[player(trades=[{"points": 1}] * 11), BEN]), "DW-BOX", "11 trade goals"),
         (table(players=[player(), player("Ben", "red", gems={"ruby": 1})]), "DW-HAND-LIMIT", "Ben holds 10"),

@@ -64,6 +64,10 @@ ASKS: dict[str, dict[str, st.SearchStrategy[Any]]] = {
         "times": st.integers(1, 5), "moment": moments, "monster": st.none() | st.sampled_from(MONSTERS),
     },
     "adventures": {"state": any_state},
+    "pool": {
+        "player": any_player, "adventure_dice": small, "mercenaries_for_xp": small, "mercenaries_for_gold": small,
+        "charisma_used": small,
+    },
     "battle": {"state": any_state},
     "setup": {
         "players": st.integers(1, 6), "options": options,

@@ -120,3 +120,31 @@ def test_initiative_that_can() -> None:
     assert ask("initiative", roll=FOUR, taken={"Ann": 4, "Ben": 1}).data["allowed"] is True
     assert ask("initiative", roll=["boost 8", *FOUR]).data["allowed"] is True
     assert ask("initiative", taken={name: card for card, name in enumerate("BCDEF", 2)}).data["allowed"] is True
+
+
+@pytest.mark.parametrize(
+    ("asked", "dice", "rule"),
+    [
+        ({}, 1, None),
+        ({"adventure_dice": 2, "mercenaries_for_xp": 1, "mercenaries_for_gold": 2}, 6, None),
+        ({"mercenaries_for_gold": 3}, 4, "MM-MERCENARY"),  # 15 gold
+        ({"mercenaries_for_xp": 3}, 4, "MM-XP-SPEND"),
+        ({"mercenaries_for_gold": 1, "charisma_used": 1}, 2, "MM-MERCENARY"),  # the discount is the hunt's
+        ({"adventure_dice": 25}, 26, "MM-COMBAT-DICE"),
+    ],
+)
+def test_the_pool_of_the_final_battle(asked: dict[str, Any], dice: int, rule: str | None) -> None:
+    ruling = ask("pool", player={"name": "Iga", "xp": 7, "gold": 11, "charisma": 2}, **asked)
+    assert ruling.data["dice"] == dice
+    assert ruling.data["allowed"] is (rule is None)
+    if rule:
+        assert rule in ruling.rules
+
+
+def test_after_the_roll_nobody_is_hired() -> None:
+    fought = {"name": "Iga", "xp": 7, "gold": 11, "battle": {"dice": [3]}}
+    assert ask("pool", player=fought, mercenaries_for_xp=1).data["allowed"] is False
+    before = ask("pool", player={"name": "Iga", "xp": 7, "gold": 11}, mercenaries_for_xp=1, mercenaries_for_gold=1)
+    assert (before.data["xp_paid"], before.data["gold_paid"]) == (3, 5)
+    assert before.data["after"] == {"xp": 4, "gold": 6}
+    assert before.data["more"] == {"for_xp": 1, "for_gold": 1}

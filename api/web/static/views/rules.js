@@ -1,6 +1,5 @@
 // The rules of a game: ask in your own words, or read them one by one.
 
-import { gameCard } from "../lib/game.js";
 import { get, getOnce } from "../lib/api.js";
 import { fill, h } from "../lib/dom.js";
 import { boot, t } from "../lib/i18n.js";
@@ -17,7 +16,7 @@ export async function show(root, game) {
     );
     return;
   }
-  const title = gameCard(game)?.title || game;
+  const title = boot.games.find((one) => one.id === game)?.title || game;
   root.append(topbar({ title: t("Rules"), subtitle: title, back: "/rules" }), page(ruleSearch(game), await allRules(game)));
 }
 

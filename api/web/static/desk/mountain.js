@@ -1,0 +1,80 @@
+// Dice Miner: which dice may I take? The mountain is drawn; tap dice in the order in which you would take them.
+
+import { post } from "../lib/api.js";
+import { fill, h } from "../lib/dom.js";
+import { boot, t } from "../lib/i18n.js";
+import { dicePictures, dieWheel } from "../games/diceminer.js";
+import { icon } from "../parts/icons.js";
+import { openSheet } from "../parts/sheet.js";
+import { tried } from "../parts/toast.js";
+import { rule, rulingPart } from "./ask.js";
+
+const ROWS = [2, 3, 4, 5, 6];
+
+const asRows = (mountain) => mountain.map((row) => (typeof row === "string" ? row.split(/\s+/).map((code) => (code === "." ? null : code)) : [...row]));
+
+export async function open(question, context, table) {
+  const cut = await dicePictures();
+  let rows = asRows(table?.state.mountain || (table ? ROWS.map((count) => Array(count).fill(null)) : question.example.mountain));
+  let shared = false;
+  let building = rows.every((row) => row.every((code) => code === null));
+  let take = [];
+  const picture = h("div.drawing.tappable");
+  const answer = h("div", { "aria-live": "polite" });
+  const modes = h("div.segments", { role: "tablist" });
+  const beer = h("label.switch", h("input", { type: "checkbox", role: "switch", onchange: (event) => ((shared = event.target.checked), (take = []), update()) }), t("I shared a beer this turn"));
+
+  picture.addEventListener("click", (event) => {
+    const piece = event.target.closest("[data-path]");
+    const found = /^\/mountain\/(\d+)\/(\d+)$/.exec(piece?.dataset.path || "");
+    if (!found) return;
+    const [row, place] = found.slice(1).map(Number);
+    if (building) choose(row, place);
+    else if (rows[row][place]) {
+      const name = `${row + 1}.${place + 1}`;
+      take = take.includes(name) ? take.slice(0, take.indexOf(name)) : [...take, name];
+      update();
+    }
+  });
+
+  function choose(row, place) {
+    const set = (code) => {
+      rows[row][place] = code;
+      take = [];
+      keep();
+      update();
+    };
+    openSheet({
+      title: t("Row {row}, place {place}", { row: row + 1, place: place + 1 }),
+      body: dieWheel(cut, rows[row][place], set),
+      footer: (close) => [
+        h("button.button.danger", { type: "button", onclick: () => (set(null), close()) }, icon("trash"), t("Empty")),
+        h("button.button.primary", { type: "button", onclick: () => close() }, t("Done")),
+      ],
+    });
+  }
+
+  const keep = () => table && tried(() => table.set("/mountain", rows));
+
+  async function update() {
+    fill(
+      modes,
+      [[true, t("Build it")], [false, t("Take dice")]].map(([mode, label]) => h("button", { type: "button", role: "tab", "aria-selected": String(mode === building), onclick: () => ((building = mode), (take = []), update()) }, label)),
+    );
+    await tried(async () => {
+      picture.innerHTML = await post(`/games/diceminer/draw?lang=${boot.lang}`, { state: { players: [], mountain: rows } });
+      for (const [index, name] of take.entries()) {
+        const [row, place] = name.split(".").map((part) => Number(part) - 1);
+        picture.querySelector(`[data-path="/mountain/${row}/${place}"]`)?.classList.add("lit", `take-${index}`);
+      }
+      if (building) {
+        fill(answer, h("p.faint", t("Tap a place and choose its die.")));
+        return;
+      }
+      fill(answer, rulingPart("diceminer", await rule("diceminer", question, { mountain: rows, shared_beer: shared, take })));
+    });
+  }
+
+  await update();
+  openSheet({ title: question.title, body: h("div.stack", modes, picture, beer, h("p.small.faint", t("Solid outline: on top. Dotted: only after sharing a beer.")), answer) });
+}

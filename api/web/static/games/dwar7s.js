@@ -1,0 +1,148 @@
+// Dwar7s Fall: the layout is the input. Tap a card to turn it, stack on it, put dwarves on it or lay one beside it.
+
+import { fill, h } from "../lib/dom.js";
+import { t, words } from "../lib/i18n.js";
+import { at } from "../lib/pointer.js";
+import { drawing } from "../parts/drawing.js";
+import { numberEditor, searchSheet } from "../parts/form.js";
+import { colourDot } from "../parts/frame.js";
+import { icon } from "../parts/icons.js";
+import { chooseSheet, openSheet } from "../parts/sheet.js";
+import { tried } from "../parts/toast.js";
+import { editPlace, fieldList, tableFields } from "./generic.js";
+
+const BESIDE = [
+  ["left", -1, 0, () => t("to the left")],
+  ["right", 1, 0, () => t("to the right")],
+  ["up", 0, -1, () => t("above")],
+  ["down", 0, 1, () => t("below")],
+];
+
+const choices = (context, name) => Object.values(context.schema.$defs).find((part) => part.title === name)?.enum || [];
+
+async function chooseCard(table, context, colour) {
+  const kinds = choices(context, "Kind");
+  const kind = await searchSheet(t("Which card?"), kinds.map((id) => ({ value: id, label: context.label(id) ?? t(words(id)) })));
+  if (!kind) return null;
+  const colours = choices(context, "Colour");
+  const chosen = await chooseSheet(t("Whose card?"), colours.map((id) => ({ value: id, label: ownerOf(table, id), mark: colourDot(id) })), colour);
+  return chosen ? { kind: kind.value, colour: chosen, turn: 0 } : null;
+}
+
+function ownerOf(table, colour) {
+  const owner = table.state.players.find((player) => player.colour === colour);
+  return owner ? `${owner.name} (${t(colour)})` : t(colour);
+}
+
+async function layCard(table, context, x, y, colour) {
+  const card = await chooseCard(table, context, colour);
+  if (card) await table.edit([{ op: "add", path: "/table/-", value: { x, y, cards: [card], dwarves: {} } }]);
+}
+
+function openStack(table, context, index, seat) {
+  const path = `/table/${index}`;
+  const stack = () => at(table.state, path);
+  const colour = table.state.players[seat].colour;
+  const body = h("div.stack");
+  const act = (work) => tried(async () => (await work(), stack() ? draw() : sheet.close()));
+
+  function draw() {
+    const { x, y, cards, dwarves } = stack();
+    const top = cards.at(-1);
+    const topPath = `${path}/cards/${cards.length - 1}`;
+    const taken = (dx, dy) => table.state.table.some((other) => other.x === x + dx && other.y === y + dy);
+    fill(
+      body,
+      h("p.faint", `${t(top.colour)}, ${t("{count} cards in this stack", { count: cards.length })}`),
+      h("div.row.wrap",
+        h("button.button", { type: "button", onclick: () => act(() => table.set(`${topPath}/turn`, (top.turn + 1) % 4)) }, icon("redo"), t("Turn")),
+        h("button.button", { type: "button", onclick: () => act(async () => { const card = await chooseCard(table, context, colour); if (card) await table.edit([{ op: "add", path: `${path}/cards/-`, value: card }]); }) }, icon("plus"), t("Stack a card")),
+        h("button.button", { type: "button", onclick: () => (sheet.close(), editPlace(table, topPath, context, t("What is printed on it"))) }, icon("pen"), t("Printed values")),
+      ),
+      h("h3", t("Dwarves on it")),
+      choices(context, "Colour").map((id) => h("div.row", colourDot(id), h("span.grow", ownerOf(table, id)), numberEditor({ minimum: 0, maximum: 7 }, dwarves[id] || 0, (count) => act(() => setDwarves(id, count)), id))),
+      h("h3", t("Lay a card beside it")),
+      h("div.chips.flow", BESIDE.filter(([, dx, dy]) => !taken(dx, dy)).map(([, dx, dy, name]) => h("button.chip", { type: "button", onclick: () => (sheet.close(), tried(() => layCard(table, context, x + dx, y + dy, colour))) }, name()))),
+    );
+  }
+
+  function setDwarves(id, count) {
+    const dwarves = { ...stack().dwarves, [id]: count };
+    if (!count) delete dwarves[id];
+    return table.set(`${path}/dwarves`, dwarves);
+  }
+
+  function removeTop() {
+    const { cards } = stack();
+    return table.edit([{ op: "remove", path: cards.length > 1 ? `${path}/cards/${cards.length - 1}` : path }]);
+  }
+
+  const { kind } = stack().cards.at(-1);
+  const sheet = openSheet({
+    title: context.label(kind) ?? t(words(kind)),
+    body,
+    footer: (close) => [
+      h("button.button.danger", { type: "button", onclick: () => (close(), tried(removeTop)) }, icon("trash"), t("Remove")),
+      h("button.button.primary", { type: "button", onclick: () => close() }, t("Done")),
+    ],
+  });
+  draw();
+}
+
+/** Places of the grid in forms: tap the card on the drawing. */
+function picker(schema, value, onChange, name) {
+  if (schema.type !== "array" || schema.prefixItems?.length !== 2 || !schema.prefixItems.every((part) => part.type === "integer")) return null;
+  const table = picker.table;
+  if (!table) return null;
+  const say = (place) => (place ? `${place[0]}, ${place[1]}` : t("any"));
+  const button = h("button.button", { type: "button" }, say(value));
+  button.onclick = () => {
+    const sheet = openSheet({
+      title: t(words(name || "place")),
+      body: drawing(table, {
+        onTap: (path, piece) => {
+          if (path === "/table/-") return set([Number(piece.dataset.x), Number(piece.dataset.y)]);
+          const found = /^\/table\/(\d+)/.exec(path);
+          if (!found) return;
+          const { x, y } = table.state.table[Number(found[1])];
+          set([x, y]);
+        },
+      }),
+      footer: h("button.button", { type: "button", onclick: () => set(null) }, t("Any")),
+    });
+    const set = (place) => {
+      if (place || schema.optional) onChange(place);
+      fill(button, say(place));
+      sheet.close();
+    };
+  };
+  return button;
+}
+
+export default {
+  picker,
+  fillAsk(question, table) {
+    picker.table = table;
+    const asked = question.ask.properties;
+    return Object.fromEntries(["at", "to", "card"].filter((name) => name in asked && asked[name].default === null).map((name) => [name, null]));
+  },
+
+  entry(table, seat, context) {
+    picker.table = table;
+    const onTap = (path, piece) => {
+      const stack = /^\/table\/(\d+)/.exec(path);
+      if (path === "/table/-") tried(() => layCard(table, context, Number(piece.dataset.x), Number(piece.dataset.y), table.state.players[seat].colour));
+      else if (stack) openStack(table, context, Number(stack[1]), seat);
+      else if (/^\/players\/\d+\/.+/.test(path)) editPlace(table, path, context);
+    };
+    const picture = drawing(table, { onTap });
+    const begin = h("div");
+    const fields = fieldList(table, seat, context, { except: ["name"] });
+    const drawBegin = () => fill(begin, table.state.table.length ? null : h("button.button.primary.wide", { type: "button", onclick: () => tried(() => layCard(table, context, 0, 0, table.state.players[seat].colour)) }, icon("plus"), t("Lay the first card")));
+    drawBegin();
+    return {
+      element: h("div.stack", begin, picture, h("p.small.faint", t("Tap a card to turn it, stack on it, put dwarves on it or lay one beside it.")), h("h2", table.state.players[seat].name), fields.element, tableFields(table, context, ["table", "printed", "executed"])),
+      refresh: () => (picture.refresh(), fields.refresh(), drawBegin()),
+    };
+  },
+};

@@ -1,0 +1,133 @@
+// Roll Player: the character sheet is the input. Tap a place to choose a die with the two rings.
+
+import { h } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
+import { at } from "../lib/pointer.js";
+import { die, dieShape } from "../parts/die.js";
+import { drawing } from "../parts/drawing.js";
+import { icon } from "../parts/icons.js";
+import { openSheet } from "../parts/sheet.js";
+import { tried } from "../parts/toast.js";
+import { wheel } from "../parts/wheel.js";
+import { brief, editPlace, fieldList, tableFields } from "./generic.js";
+
+const COLOURS = ["white", "gold", "green", "blue", "red", "purple", "black", "boost"];
+const faces = (colour) => (colour === "boost" ? [3, 4, 5, 6, 7, 8] : [1, 2, 3, 4, 5, 6]);
+const EXPANSION = ["xp", "honor", "wounds", "trophies", "tokens", "battle"];
+
+/** The two rings: colour outside, value inside. */
+export function dieWheel(text, onChange) {
+  const [colour, value] = (text || "").split(" ");
+  return wheel({
+    outer: COLOURS.map((name) => ({ value: name, label: t(name), draw: (size) => dieShape("", name, size) })),
+    inner: (name) => faces(name).map((face) => ({ value: face, label: `${t(name)} ${face}`, draw: (size) => dieShape(face, name, size) })),
+    value: [colour || "white", value ? Number(value) : undefined],
+    centre: (name, face, size) => dieShape(face, name, size),
+    onChange: (name, face) => onChange(`${name} ${face}`),
+  });
+}
+
+/** Choose the die of one place; the next free place follows, so that a row fills with one tap each. */
+function placeDie(table, path) {
+  const text = at(table.state, path);
+  openSheet({
+    title: placeName(path),
+    body: dieWheel(text, (next) => tried(() => table.set(path, next))),
+    footer: (close) => [
+      h("button.button.danger", { type: "button", onclick: () => (close(), tried(() => table.set(path, null))) }, icon("trash"), t("Empty")),
+      h("button.button", { type: "button", onclick: () => (close(), nextPlace(table, path)) }, t("Next place"), icon("next")),
+      h("button.button.primary", { type: "button", onclick: () => close() }, t("Done")),
+    ],
+  });
+}
+
+const ROWS = ["strength", "dexterity", "constitution", "intelligence", "wisdom", "charisma"];
+
+function placeName(path) {
+  const [row, place] = path.split("/").slice(-2);
+  return `${t(row)} ${Number(place) + 1}`;
+}
+
+function nextPlace(table, path) {
+  const steps = path.split("/");
+  const order = ROWS.flatMap((row) => [0, 1, 2].map((place) => [row, place]));
+  const index = order.findIndex(([row, place]) => row === steps.at(-2) && place === Number(steps.at(-1)));
+  const following = order[index + 1];
+  if (following) placeDie(table, [...steps.slice(0, -2), ...following].join("/"));
+}
+
+/** The marker on its card: three rows of three. */
+function moveMarker(table, path) {
+  const [row, column] = at(table.state, path);
+  const rows = [t("good"), t("neutral"), t("evil")];
+  const columns = [t("lawful"), t("neutral"), t("chaotic")];
+  openSheet({
+    title: t("Alignment"),
+    body: (close) =>
+      h(
+        "div.marker-grid",
+        rows.flatMap((up, y) =>
+          columns.map((across, x) =>
+            h("button.chip", { type: "button", "aria-pressed": String(y === row && x === column), onclick: () => tried(async () => (await table.set(path, [y, x]), close())) }, x === 1 && y === 1 ? t("neutral") : `${across} ${up}`),
+          ),
+        ),
+      ),
+  });
+}
+
+/** Dice in forms: a tap opens the rings. */
+function picker(schema, value, onChange) {
+  if (!schema.pattern?.startsWith("^(") || !schema.pattern.includes("boost")) return null;
+  const button = h("button.chip", { type: "button" });
+  const draw = () => button.replaceChildren(value ? die(Number(value.split(" ")[1]), value.split(" ")[0], 30) : t("empty"));
+  button.onclick = () =>
+    openSheet({
+      title: t("Die"),
+      body: dieWheel(value, (next) => (onChange((value = next)), draw())),
+      footer: (close) => [
+        h("button.button", { type: "button", onclick: () => (onChange((value = null)), draw(), close()) }, t("Empty")),
+        h("button.button.primary", { type: "button", onclick: () => close() }, t("Done")),
+      ],
+    });
+  draw();
+  return button;
+}
+
+export default {
+  picker,
+
+  entry(table, seat, context) {
+    const own = { ...context, picker };
+    const onTap = (path) => {
+      if (/\/rows\/\w+\/\d$/.test(path)) placeDie(table, path);
+      else if (path.endsWith("/marker")) moveMarker(table, path);
+      else editPlace(table, path, own);
+    };
+    const picture = drawing(table, { player: seat, onTap });
+    const base = ["race", "hero_class", "alignment", "backstory", "cards", "gold"];
+    const fields = fieldList(table, seat, own, { only: base });
+    const more = fieldList(table, seat, own, { except: [...base, "name", "rows", "marker", ...(table.state.options.expansion ? [] : EXPANSION)] });
+    return {
+      element: h(
+        "div.stack",
+        picture,
+        h("p.small.faint", t("Tap a place to choose its die.")),
+        fields.element,
+        h("details.fold.card", h("summary", t("More of this player")), more.element),
+        tableFields(table, own),
+      ),
+      refresh: () => (picture.refresh(), fields.refresh(), more.refresh()),
+    };
+  },
+
+  async piece() {
+    return {
+      name: (piece) => (piece.code ? piece.code.split(" ").map((part) => t(part)).join(" ") : brief(null)),
+      image: (piece, size) => (piece.code ? die(Number(piece.code.split(" ")[1]), piece.code.split(" ")[0], size) : die("?", "grey", size)),
+      wheel: (piece, onChange) => dieWheel(piece?.code, (code) => onChange({ code })),
+      fresh: { code: "white 1" },
+      places: ROWS.flatMap((row) => [0, 1, 2].map((place) => ({ value: `rows/${row}/${place}`, label: `${t(row)} ${place + 1}` }))),
+      turns: [["far", t("the far end")], ["top", t("the top of the photo")], ["bottom", t("the bottom of the photo")], ["left", t("the left of the photo")], ["right", t("the right of the photo")]],
+    };
+  },
+};

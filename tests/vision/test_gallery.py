@@ -1,0 +1,147 @@
+"""Cards are known from one picture each, in any turn; strangers are refused; near twins are told apart or asked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.cards import card, save, seen, table
+from vision.boards import register_board
+from vision.gallery import Gallery, gallery_eyes, identify
+from vision.numbers import Printed, usual_place
+from vision.photo import open_photo
+from vision.taught import TaughtFolder, TeachingError
+from vision.teachable import Piece
+from vision.teaching import cut_outs
+from vision.titles import folded, match_titles, title_of
+
+SEEDS = range(12)
+
+
+@pytest.fixture(scope="module")
+def gallery() -> Gallery:
+    eyes = gallery_eyes()
+    return Gallery([eyes.taught(f"card {seed}", seen(card(seed), seed=100 + seed)) for seed in SEEDS])
+
+
+@pytest.mark.parametrize("turn", range(4))
+def test_a_card_is_known_in_every_turn(gallery: Gallery, turn: int) -> None:
+    met = [seen(card(seed), seed=200 + seed, turn=turn) for seed in SEEDS]
+    namings = identify(gallery, met)
+    right = [naming.alternatives[0].value == f"card {seed}" for seed, naming in zip(SEEDS, namings, strict=True)]
+    assert sum(right) >= 11
+    assert [naming.item for naming in namings].count(None) <= 6
+    assert all(naming.item in (None, f"card {seed}") for seed, naming in zip(SEEDS, namings, strict=True))
+    assert {naming.quarter for naming in namings} == {(4 - turn) % 4}
+
+
+def test_half_a_card_may_lie_in_the_shade(gallery: Gallery) -> None:
+    met = [seen(card(seed), seed=300 + seed, shade=True) for seed in SEEDS]
+    first = [naming.alternatives[0].value for naming in identify(gallery, met)]
+    assert sum(name == f"card {seed}" for seed, name in zip(SEEDS, first, strict=True)) >= 11
+
+
+def test_a_card_that_was_never_taught_gets_no_name(gallery: Gallery) -> None:
+    namings = identify(gallery, [seen(card(seed), seed=seed) for seed in range(50, 62)])
+    assert [naming.item for naming in namings] == [None] * 12
+
+
+def test_cards_that_differ_in_a_number_are_not_mistaken() -> None:
+    eyes = gallery_eyes()
+    twins = Gallery([eyes.taught(str(number), seen(card(5, number), seed=number)) for number in (1, 4, 8)])
+    for number in (1, 4, 8):
+        naming = identify(twins, [seen(card(5, number), seed=20 + number)])[0]
+        assert naming.item in (None, str(number))
+        assert naming.alternatives[0].value == str(number)
+
+
+def test_with_nothing_taught_nothing_is_known() -> None:
+    naming = identify(Gallery([]), [card(1)])[0]
+    assert naming.item is None and naming.unknown and not naming.alternatives
+
+
+def test_taught_pictures_stay_and_travel_in_one_file(tmp_path: Path) -> None:
+    mine = TaughtFolder(tmp_path / "mine", "diceminer")
+    kept = [mine.keep(f"hero {seed}", card(seed)) for seed in (1, 2)]
+    other = TaughtFolder(tmp_path / "other", "diceminer")
+    assert other.take_over(mine.export(), {"hero 1", "hero 2"}) == 2
+    assert other.take_over(mine.export(), {"hero 1", "hero 2"}) == 0
+    assert other.pictures() == mine.pictures() == kept
+    assert identify(other.gallery(), [seen(card(2))])[0].alternatives[0].value == "hero 2"
+    assert mine.forget(kept[0].id) and not mine.forget(kept[0].id)
+    assert mine.taught() == {"hero 2"}
+    assert [one.item for one in mine.gallery().taught] == ["hero 2"]
+
+
+def test_a_file_of_something_else_is_refused(tmp_path: Path) -> None:
+    mine = TaughtFolder(tmp_path, "diceminer")
+    with pytest.raises(TeachingError):
+        mine.take_over(b"no archive at all", {"hero"})
+    TaughtFolder(tmp_path, "dwar7s").keep("castle", card(1))
+    with pytest.raises(TeachingError, match="dwar7s"):
+        mine.take_over(TaughtFolder(tmp_path, "dwar7s").export(), {"castle"})
+    assert not mine.pictures()
+
+
+def test_only_known_pieces_are_taken_over(tmp_path: Path) -> None:
+    mine = TaughtFolder(tmp_path / "a", "dwar7s")
+    mine.keep("castle", card(1))
+    mine.keep("something", card(2))
+    other = TaughtFolder(tmp_path / "b", "dwar7s")
+    assert other.take_over(mine.export(), {"castle"}) == 1
+    assert other.taught() == {"castle"}
+
+
+def test_cards_laid_in_rows_become_cut_outs_with_names(tmp_path: Path) -> None:
+    names = ["Longsword", "Chain Helm", "Blessed Mace", "Nimble", "Kobold", "Dark Elf"]
+    pieces = {name: Piece(name, "card", {"en": name}) for name in [*names, "Goblin", "Wand"]}
+    photo = save(table([card(seed, title=name) for seed, name in enumerate(names)]), tmp_path / "rows.jpg")
+    found = cut_outs(open_photo(photo), pieces, Gallery([]), (), ["en"])
+    assert len(found) == 6
+    assert [one.titled.item for one in found] == names
+    assert all(set(one.likely) == set(pieces) for one in found)
+    assert all(one.likely[0] == name for one, name in zip(found, names, strict=True))
+
+
+def test_a_title_is_read_in_any_turn() -> None:
+    titles = {"dark_elf": ("Dark Elf",), "goblin": ("Goblin",)}
+    for turn in range(4):
+        found = title_of(np.ascontiguousarray(np.rot90(card(3, title="Dark Elf"), turn)), titles, ["en"])
+        assert (found.item, found.quarter) == ("dark_elf", (4 - turn) % 4)
+
+
+def test_titles_match_without_accents() -> None:
+    titles = {"human": ("Human", "Άνθρωπος", "Człowiek"), "elf": ("Elf", "Ξωτικό", "Elf")}
+    assert match_titles(["ΑΝΘΡΩΠΟΣ"], titles)[0] == ("human", 100.0)
+    assert match_titles(["Czlowiek"], titles)[0][0] == "human"
+    assert folded("ŁÓDŹ") == "lodz"
+    assert match_titles(["--", "x"], titles) == ()
+
+
+def test_the_place_of_a_number_is_where_known_cards_show_theirs() -> None:
+    def numbers(cost: int, other: int) -> list[Printed]:
+        return [Printed(cost, (0.12, 0.9), 0.9), Printed(other, (0.8, 0.1), 0.9)]
+
+    known = [(3, numbers(3, 7)), (5, numbers(5, 7)), (None, numbers(4, 2))]
+    assert usual_place(known) == pytest.approx((0.12, 0.9))
+    assert usual_place([(3, numbers(3, 7))]) is None
+
+
+def test_a_board_is_found_by_its_print_though_covered_and_askew() -> None:
+    board = np.hstack([np.vstack([card(seed), card(seed + 30)]) for seed in range(4)])
+    height, width = board.shape[:2]
+    corners = np.float32([[0, 0], [width, 0], [width, height], [0, height]])
+    there = np.float32([[160, 90], [980, 140], [1040, 700], [90, 640]])
+    photo = cv2.warpPerspective(
+        board, cv2.getPerspectiveTransform(corners, there), (1200, 800), borderValue=(60, 50, 40)
+    )
+    photo[250:420, 300:600] = (200, 30, 30)
+    found = register_board(photo, board)
+    assert found is not None
+    seen_corners = cv2.perspectiveTransform(corners[None].astype(np.float64), found)[0]
+    assert np.abs(seen_corners - there).max() < 6
+    assert register_board(np.full((600, 800, 3), 90, np.uint8), board) is None
+    assert register_board(table([card(70), card(71), card(72)]), board) is None

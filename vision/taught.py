@@ -1,0 +1,208 @@
+"""The owner's own pictures of a game's pieces: a folder of straightened pictures with one list beside them.
+
+Nothing here ships: every picture was taken by the owner. One file carries all of them to another machine.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import secrets
+import zipfile
+from collections.abc import Container, Sequence
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+import numpy as np
+from PIL import Image
+
+from scoring.words import say
+from vision.gallery import Gallery, GalleryEyes, Taught, gallery_eyes
+from vision.photo import Pixels, open_photo
+
+FORMAT = "tally-gallery-1"
+LIST, DESCRIBED = "gallery.json", "described.npz"
+QUALITY = 92
+LARGEST = 640  # pixels of the longer side of a piece,
+LARGEST_BOARD = 1600  # and of a board, whose small print gives its place later
+MOST = 2000  # pictures of one game
+MOST_BYTES = 400_000_000  # of one file that is taken over
+
+_WRITING = Lock()  # several phones may teach at the same moment
+
+
+class TeachingError(ValueError):
+    """What was taught cannot be kept or read; the message says why, for a person."""
+
+
+@dataclass(frozen=True)
+class Kept:
+    """One picture that is kept: whose it is and when it was taken in."""
+
+    id: str
+    item: str
+    at: str
+    width: int
+    height: int
+    board: bool = False
+
+
+class TaughtFolder:
+    """What was taught of one game."""
+
+    def __init__(self, folder: Path, game: str) -> None:
+        self.folder = folder / game
+        self.game = game
+
+    def pictures(self) -> list[Kept]:
+        """Everything that was taught, oldest first."""
+        try:
+            told = json.loads((self.folder / LIST).read_text("utf-8"))
+        except FileNotFoundError:
+            return []
+        except (OSError, ValueError):
+            raise TeachingError(say("What was taught in {folder} cannot be read.", folder=self.folder)) from None
+        return _listed(told, self.game)
+
+    def taught(self) -> set[str]:
+        """The items of which there is a picture."""
+        return {kept.item for kept in self.pictures()}
+
+    def keep(self, item: str, picture: Pixels, board: bool = False) -> Kept:
+        """Take in a straightened picture of an item."""
+        image = Image.fromarray(picture)
+        image.thumbnail((LARGEST_BOARD,) * 2 if board else (LARGEST,) * 2, Image.Resampling.LANCZOS)
+        kept = Kept(secrets.token_hex(8), item, _now(), image.width, image.height, board)
+        with _WRITING:
+            listed = self.pictures()
+            if len(listed) >= MOST:
+                raise TeachingError(say("There are {most} pictures of this game already.", most=MOST))
+            self.folder.mkdir(parents=True, exist_ok=True)
+            image.save(self.path(kept.id), "JPEG", quality=QUALITY)
+            self._write([*listed, kept])
+        return kept
+
+    def path(self, picture: str) -> Path:
+        """Where a picture lies."""
+        return self.folder / f"{picture}.jpg"
+
+    def find(self, picture: str) -> Kept | None:
+        """One picture by its id."""
+        return next((kept for kept in self.pictures() if kept.id == picture), None)
+
+    def pixels(self, kept: Kept) -> Pixels:
+        """A picture that was taught."""
+        return open_photo(self.path(kept.id)).pixels()
+
+    def forget(self, picture: str) -> bool:
+        """Delete one picture; whether there was one."""
+        with _WRITING:
+            listed = self.pictures()
+            left = [kept for kept in listed if kept.id != picture]
+            if len(left) == len(listed):
+                return False
+            self._write(left)
+            self.path(picture).unlink(missing_ok=True)
+        return True
+
+    def _write(self, pictures: Sequence[Kept]) -> None:
+        """Write the list whole or not at all."""
+        path = self.folder / LIST
+        part = path.with_suffix(".part")
+        document = {"format": FORMAT, "game": self.game, "pictures": [asdict(kept) for kept in pictures]}
+        part.write_text(json.dumps(document, indent=1), "utf-8")
+        part.replace(path)
+
+    def export(self) -> bytes:
+        """Everything as one file."""
+        data = io.BytesIO()
+        pictures = [kept for kept in self.pictures() if self.path(kept.id).is_file()]
+        document = {"format": FORMAT, "game": self.game, "pictures": [asdict(kept) for kept in pictures]}
+        with zipfile.ZipFile(data, "w", zipfile.ZIP_STORED) as archive:
+            archive.writestr(LIST, json.dumps(document, indent=1))
+            for kept in pictures:
+                archive.write(self.path(kept.id), f"{kept.id}.jpg")
+        return data.getvalue()
+
+    def take_over(self, data: bytes, known: Container[str]) -> int:
+        """Add the pictures of such a file; all are looked at before any is kept. How many were new."""
+        mine = {kept.id for kept in self.pictures()}
+        new = [(kept, pixels) for kept, pixels in _unpacked(data, self.game, known) if kept.id not in mine]
+        with _WRITING:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            for kept, pixels in new:
+                Image.fromarray(pixels).save(self.path(kept.id), "JPEG", quality=QUALITY)
+            self._write([*self.pictures(), *(kept for kept, _ in new)])
+        return len(new)
+
+    def gallery(self, eyes: GalleryEyes | None = None) -> Gallery:
+        """The taught pictures as they are compared; descriptions are made once and kept beside them."""
+        pieces = [kept for kept in self.pictures() if not kept.board and self.path(kept.id).is_file()]
+        if not pieces:
+            return Gallery([])
+        eyes = eyes or gallery_eyes()
+        known = self._described(eyes)
+        fresh = [kept for kept in pieces if kept.id not in known]
+        if fresh:
+            cells, summaries = eyes.described([self.pixels(kept) for kept in fresh])
+            known |= {kept.id: (cells[row], summaries[row]) for row, kept in enumerate(fresh)}
+            self._keep_described({kept.id: known[kept.id] for kept in pieces}, eyes)
+        return Gallery([Taught(kept.item, *known[kept.id]) for kept in pieces])
+
+    def _described(self, eyes: GalleryEyes) -> dict[str, tuple[Any, Any]]:
+        try:
+            with np.load(self.folder / DESCRIBED) as kept:
+                if str(kept["version"]) != eyes.version:
+                    return {}
+                rows = zip(kept["ids"].tolist(), kept["cells"], kept["summaries"], strict=True)
+                return {name: (cells, summary) for name, cells, summary in rows}
+        except (OSError, ValueError, KeyError):
+            return {}
+
+    def _keep_described(self, known: dict[str, tuple[Any, Any]], eyes: GalleryEyes) -> None:
+        part = self.folder / f"{DESCRIBED}.{secrets.token_hex(4)}.npz"
+        cells, summaries = (np.stack(column) for column in zip(*known.values(), strict=True))
+        np.savez(part, version=eyes.version, ids=np.array(list(known)), cells=cells, summaries=summaries)
+        part.replace(self.folder / DESCRIBED)
+
+
+def _listed(told: Any, game: str) -> list[Kept]:
+    if not isinstance(told, dict) or told.get("format") != FORMAT:
+        raise TeachingError(say("That is not a file of taught pictures."))
+    if told.get("game") != game:
+        raise TeachingError(say("These pictures belong to {other}, not to {game}.", other=told.get("game"), game=game))
+    try:
+        return [Kept(**one) for one in told["pictures"]]
+    except (TypeError, KeyError):
+        raise TeachingError(say("That is not a file of taught pictures.")) from None
+
+
+def _unpacked(data: bytes, game: str, known: Container[str]) -> list[tuple[Kept, Pixels]]:
+    """What is in a file: only pictures of known items, each opened under the limits of every other picture."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            if sum(entry.file_size for entry in archive.infolist()) > MOST_BYTES:
+                raise TeachingError(say("That file is too large."))
+            listed = _listed(json.loads(archive.read(LIST)), game)
+            if len(listed) > MOST:
+                raise TeachingError(say("That file is too large."))
+            chosen = [kept for kept in listed if kept.item in known and kept.id.isalnum() and len(kept.id) <= 64]
+            return [(kept, open_photo(archive.read(f"{kept.id}.jpg")).pixels()) for kept in chosen]
+    except (zipfile.BadZipFile, KeyError, ValueError, AttributeError, NotImplementedError, RuntimeError) as error:
+        if isinstance(error, TeachingError):
+            raise
+        raise TeachingError(say("That is not a file of taught pictures.")) from None
+
+
+def as_jpeg(picture: Pixels) -> bytes:
+    """A picture as it is kept."""
+    data = io.BytesIO()
+    Image.fromarray(picture).save(data, "JPEG", quality=QUALITY)
+    return data.getvalue()
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")

@@ -1,0 +1,62 @@
+"""What can be taught of a game: the pieces of its catalogue that carry a picture, its boards, its symbols."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from scoring.catalogue import Item
+from scoring.game import Game
+
+OTHER_SIDE = {"en": "{name}, other side", "el": "{name}, άλλη πλευρά", "pl": "{name}, druga strona"}
+
+
+@dataclass(frozen=True)
+class Piece:
+    """Something of which one picture is taught: `item` is the catalogue's, if it stands there."""
+
+    id: str
+    kind: str
+    name: Mapping[str, str]
+    item: str | None = None
+    board: bool = False
+
+    def named(self, lang: str) -> str:
+        """What it is called in a language."""
+        return self.name.get(lang, self.name["en"])
+
+
+def pieces_of(game: Game[Any]) -> dict[str, Piece]:
+    """Everything that can be taught of a game, by id, in the order of its catalogue."""
+    path = Path(__file__).with_name(f"{game.id}.yaml")
+    told = yaml.safe_load(path.read_text("utf-8")) if path.is_file() else {}
+    pieces = [piece for item in game.catalogue.items.values() for piece in _of_item(item, told)]
+    pieces += [
+        Piece(key, "also", one["name"], None, one.get("board", False)) for key, one in told.get("also", {}).items()
+    ]
+    return {piece.id: piece for piece in pieces}
+
+
+def names_of(pieces: Mapping[str, Piece]) -> dict[str, tuple[str, ...]]:
+    """What every piece is called, in all languages."""
+    return {piece.id: tuple(piece.name.values()) for piece in pieces.values()}
+
+
+def _of_item(item: Item, told: Mapping[str, Any]) -> Iterator[Piece]:
+    """The pictures of one item of the catalogue: none, one, two sides, or one of each face."""
+    if item.kind in told.get("without", ()):
+        return
+    if item.kind in told.get("faces", ()):
+        for face in dict.fromkeys(item.facts["faces"].value or ()):
+            yield Piece(
+                f"{item.id}-{face}", item.kind, {lang: f"{name}: {face}" for lang, name in item.name.items()}, item.id
+            )
+        return
+    yield Piece(item.id, item.kind, item.name, item.id, item.kind in told.get("boards", ()))
+    if item.kind in told.get("sides", ()):
+        other = {lang: OTHER_SIDE.get(lang, OTHER_SIDE["en"]).format(name=name) for lang, name in item.name.items()}
+        yield Piece(f"{item.id}-2", item.kind, other, item.id)

@@ -1,0 +1,121 @@
+"""From a photo of one card, or of twenty in rows, to cut-outs with their likeliest names."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from scoring.catalogue import Catalogue
+from vision.cards import find_things, straighten
+from vision.contours import things_by_outline
+from vision.gallery import Gallery, Naming, identify
+from vision.numbers import Printed, Proposal, number_fields, printed_numbers, proposals
+from vision.photo import Picture, Pixels
+from vision.taught import TaughtFolder
+from vision.teachable import Piece, names_of
+from vision.things import Corners, Kind, Thing
+from vision.titles import UNTITLED, Titled, title_of
+
+LARGEST = 640  # pixels of a cut-out's longer side
+LARGEST_BOARD = 1600
+SAME_ROW = 0.5  # of a thing's height: things whose middles are no further apart lie in one row
+LEAST_SIDE = 24  # pixels: nothing is recognised on a smaller thing
+
+
+@dataclass(frozen=True)
+class CutOut:
+    """One thing of a photo: where it is, how it looks straightened, and what it may be, likeliest first."""
+
+    corners: Corners
+    picture: Pixels
+    naming: Naming
+    titled: Titled
+    likely: tuple[str, ...]
+
+
+def cut_outs(
+    photo: Picture,
+    pieces: Mapping[str, Piece],
+    gallery: Gallery,
+    taught: Collection[str],
+    languages: Iterable[str] = (),
+) -> list[CutOut]:
+    """Every thing of a photo in reading order; text is read (`languages`) only where no picture taught fits.
+
+    A photo in which nothing is found is one thing itself: whoever teaches has cropped it.
+    """
+    corners = [thing.corners for thing in in_rows(laid_out(photo)) if min(thing.size) >= LEAST_SIDE]
+    places = corners or [whole(photo)]
+    pictures = [piece_picture(photo, place) for place in places]
+    namings = identify(gallery, pictures)
+    titles = names_of(pieces)
+    spoken = tuple(languages)
+    found, left = [], [piece for piece in pieces if piece not in taught]
+    for place, picture, naming in zip(places, pictures, namings, strict=True):
+        titled = UNTITLED if naming.item else title_of(picture, titles, spoken)
+        likely = likeliest(pieces, left, naming, titled)
+        if titled.item in left:
+            left.remove(titled.item)
+        found.append(CutOut(place, np.ascontiguousarray(np.rot90(picture, titled.quarter)), naming, titled, likely))
+    return found
+
+
+def laid_out(photo: Picture) -> list[Thing]:
+    """The things of a photo that was taken to teach: what lies apart shows by its outline, the rest the finder sees."""
+    loose, seen = things_by_outline(photo), find_things(photo)
+    unseen = [thing for thing in seen if not any(_covers(other, thing) for other in loose)]
+    return [*loose, *unseen]
+
+
+def _covers(thing: Thing, other: Thing) -> bool:
+    """Whether one of two things lies on the other: the same thing seen twice, or print on it."""
+    return any(
+        cv2.pointPolygonTest(np.array(one.corners, np.float32), inner.centre, False) >= 0
+        for one, inner in ((thing, other), (other, thing))
+    )
+
+
+def likeliest(pieces: Iterable[str], left: Sequence[str], naming: Naming, titled: Titled) -> tuple[str, ...]:
+    """All names, likeliest first: what the picture looks like, its title, what is not yet taught, then the rest."""
+    sure = [naming.item] if naming.item else []
+    by_title = [item for item, _ in titled.matches]
+    alike = [other.value for other in naming.alternatives if not naming.unknown]
+    return tuple(dict.fromkeys([*sure, *by_title, *alike, *left, *pieces]))
+
+
+def piece_picture(photo: Picture, corners: Corners, board: bool = False) -> Pixels:
+    """What lies between four corners, seen from above, no larger than it is kept."""
+    width, height = Thing(Kind.CARD, corners, 1.0).size
+    scale = min(1.0, (LARGEST_BOARD if board else LARGEST) / max(width, height))
+    return straighten(photo, corners, (max(8, round(width * scale)), max(8, round(height * scale))))
+
+
+def whole(photo: Picture) -> Corners:
+    """The corners of the photo itself."""
+    width, height = float(photo.width), float(photo.height)
+    return (0.0, 0.0), (width, 0.0), (width, height), (0.0, height)
+
+
+def printed_proposals(folder: TaughtFolder, pieces: Mapping[str, Piece], catalogue: Catalogue) -> list[Proposal]:
+    """Printed values that the catalogue lacks and the taught pictures show."""
+    read: dict[str, list[Printed]] = {}
+    for kept in folder.pictures():
+        item = pieces[kept.item].item if kept.item in pieces and not kept.board else None
+        if item and number_fields(catalogue, item):
+            read[item] = printed_numbers(folder.pixels(kept))
+    return proposals(catalogue, read)
+
+
+def in_rows(things: Sequence[Thing]) -> list[Thing]:
+    """Things in the order in which one reads them: row by row, each from left to right."""
+    rows: list[list[Thing]] = []
+    for thing in sorted(things, key=lambda one: one.centre[1]):
+        row = rows[-1] if rows else []
+        if row and thing.centre[1] - row[0].centre[1] <= SAME_ROW * row[0].size[1]:
+            row.append(thing)
+        else:
+            rows.append([thing])
+    return [thing for row in rows for thing in sorted(row, key=lambda one: one.centre[0])]
