@@ -19,19 +19,21 @@ from rich.console import Console
 from rich.table import Table
 
 from datasets.cards import APART_SETS, SHARED_SET, TRAIN_SETS, CardPhoto, card_photos, is_apart
-from models import settings
+from models import composed_check, settings
+from models.composed_check import MET, met_pairs
 from vision.cards import CardFinder
 from vision.contours import things_by_outline
 from vision.photo import open_photo
-from vision.quads import Quad, in_order, overlap
+from vision.quads import Quad, in_order
 from vision.things import PROPOSED_ONLY, Thing
 
 app = typer.Typer(add_completion=False, help=__doc__)
-MET = 0.5
+LEANING = 0.25  # a leaning card fills little of its box
 WEIGHTS = typer.Option(None, help="Another ONNX file than the one that ships.")
 OUTLINES = typer.Option(False, "--outlines", help="Find by outlines instead, for comparison.")
 TRAINED = typer.Option(False, "--trained", help="Also the sets that were trained on.")
 LOOK = typer.Option(None, help="Draw every photo into this folder, the worst first.")
+COMPOSED = typer.Option(0, help="Also so many composed tables of art that is kept apart.")
 OUT = typer.Option(None, help="Write the figures as JSON.")
 
 
@@ -85,12 +87,7 @@ def compare(photo: CardPhoto, things: Sequence[Thing]) -> Verdict:
     """Meet labelled things with found ones, the best overlaps first."""
     truth = [in_order(thing.corners or _box_corners(thing.box)) for thing in photo.things]
     told = [in_order(thing.corners) for thing in things]
-    pairs = [(overlap(t, f), n, m) for n, t in enumerate(truth) for m, f in enumerate(told)]
-    met: dict[int, int] = {}
-    for share, n, m in sorted(pairs, reverse=True):
-        least = MET if photo.things[n].corners else 0.25  # a leaning card fills little of its box
-        if share >= least and n not in met and m not in met.values():
-            met[n] = m
+    met = met_pairs(truth, told, [MET if thing.corners else LEANING for thing in photo.things])
     cornered = [n for n, thing in enumerate(photo.things) if thing.corners]
     invented = [thing for m, thing in enumerate(things) if m not in met.values() and thing.kind not in PROPOSED_ONLY]
     errors = [corner_error(told[met[n]], truth[n]) for n in cornered if n in met]
@@ -146,6 +143,12 @@ def measure(
     return scores
 
 
+def _cell(key: str, value: float | None) -> str:
+    if value is None:
+        return ""
+    return f"{value:.2%}" if key == "corners" else f"{value:.3g}"
+
+
 @app.command()
 def main(
     weights: Path | None = WEIGHTS,
@@ -153,6 +156,7 @@ def main(
     trained: bool = TRAINED,
     look: Path | None = LOOK,
     out: Path | None = OUT,
+    composed: int = COMPOSED,
     config: Path = settings.CONFIG,
 ) -> None:
     """Print one line a set and the mean over sets."""
@@ -169,9 +173,12 @@ def main(
     keys = ("photos", "things", "found", "invented", "exact", "corners", "milliseconds")
     apart = [score for name, score in scores.items() if name in APART_SETS or name == "tiles apart"]
     scores["mean apart"] = {key: float(np.mean([score[key] for score in apart])) for key in keys}
+    if composed and finder:
+        names = settings.load(config).cards.names
+        scores |= composed_check.composed(settings.load(config).cards.dice_photos, composed, names, finder.find)
     table = Table("set", *keys)
     for name, score in scores.items():
-        table.add_row(name, *(f"{score[key]:.3g}" if key != "corners" else f"{score[key]:.2%}" for key in keys))
+        table.add_row(name, *(_cell(key, score.get(key)) for key in keys))
     Console().print(table)
     if out:
         out.write_text(json.dumps(scores, indent=1), encoding="utf-8")

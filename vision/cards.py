@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from operator import attrgetter
 from pathlib import Path
 
 import numpy as np
@@ -16,10 +17,11 @@ from numpy.typing import NDArray
 
 from vision.edges import mended
 from vision.finder import padded, resized
+from vision.flaws import flawed
 from vision.network import Network, as_batch, model_path
 from vision.photo import Frame, Picture, Pixels
 from vision.quads import as_corners, in_order, is_convex, straighten
-from vision.seen import Seen, each_once, without_print
+from vision.seen import Seen, each_once, inside_of, without_print, without_shifted
 from vision.things import Form, Kind, Thing
 
 __all__ = ["CardFinder", "find_things", "straighten"]
@@ -69,15 +71,17 @@ class CardFinder:
         if isinstance(picture, np.ndarray):
             picture = Frame(picture)
         seen = self.seen(picture)
-        seen = seen.only(seen.confidence >= self.least[seen.kind])
-        seen = without_print(seen, self._of(Kind.CARD, Kind.TILE))
+        seen = inside_of(seen.only(seen.confidence >= self.least[seen.kind]), picture.width, picture.height)
+        pieces = self._of(Kind.CARD, Kind.TILE)
+        seen = without_shifted(without_print(seen, pieces), pieces)
         flat = np.isin(seen.kind, self._of(Kind.CARD, Kind.TILE, Kind.BOARD))
         quads = seen.quads.copy()
         quads[flat] = mended(picture, seen.quads[flat])
-        return [
+        things = [
             Thing(self.kinds[kind], as_corners(quad), float(sure), self.forms[kind])
             for quad, sure, kind in zip(quads, seen.confidence, seen.kind, strict=True)
         ]
+        return [flawed(picture, thing) for thing in sorted(things, key=attrgetter("confidence"), reverse=True)]
 
     def seen(self, picture: Picture) -> Seen:
         """All looks together: from afar for what is large, closer as long as there is something small."""

@@ -20,8 +20,14 @@ ALIKE = 0.75
 INSIDE = 0.75
 # A thing inside another one is at most so large beside it.
 SMALLER = 0.7
-# Pieces that fill this much of something larger are real, and the larger thing was their outline.
-FILLED = 0.5
+# Many pieces that fill this much of something larger are real, and the larger thing was their outline.
+FILLED = 0.6
+MANY = 4
+# A thing between two neighbours shares this much with each, and so much in all; the neighbours share next to nothing.
+PART, COVERED, FREE = 0.2, 0.6, 0.12
+HALF = 0.5
+# Fewer of them have to be so much surer than it.
+SURER = 1.2
 
 
 @dataclass(frozen=True)
@@ -107,6 +113,33 @@ def _touching(box: NDArray[np.float64], boxes: NDArray[np.float64]) -> Mask:
     return np.asarray(~apart)
 
 
+def without_shifted(seen: Seen, pieces: Rows) -> Seen:
+    """Leave out cards and tiles that lie half on one neighbour and half on the other: a row has no room for them.
+
+    The least sure is asked first; it goes when others of about its size, which leave each other free, cover it.
+    """
+    gone = np.zeros(len(seen), dtype=bool)
+    areas, boxes = seen.areas, seen.boxes
+    piece = np.isin(seen.kind, pieces)
+    for row in np.argsort(seen.confidence, kind="stable"):
+        alike = (areas < 2 * areas[row]) & (areas > 0.5 * areas[row])
+        near = np.flatnonzero(piece & ~gone & alike & _touching(boxes[row], boxes))
+        if not piece[row] or len(near) < 3:
+            continue
+        shares = {int(n): shared_area(seen.quads[row], seen.quads[n]) / areas[row] for n in near if n != row}
+        over = [n for n, share in shares.items() if share > PART]
+        free = all(overlap(seen.quads[a], seen.quads[b]) < FREE for a in over for b in over if a < b)
+        gone[row] = len(over) > 1 and free and sum(shares[n] for n in over) > COVERED
+    return seen.only(~gone)
+
+
+def inside_of(seen: Seen, width: float, height: float) -> Seen:
+    """Those of which at least half is in the picture."""
+    frame = np.array([[0, 0], [width, 0], [width, height], [0, height]], dtype=np.float64)
+    shares = [shared_area(quad, frame) for quad in seen.quads]
+    return seen.only(np.array(shares) >= HALF * seen.areas)
+
+
 def insides(seen: Seen) -> list[tuple[int, int]]:
     """Pairs (inner, outer) where a smaller thing lies within a larger one."""
     areas, boxes = seen.areas, seen.boxes
@@ -133,8 +166,9 @@ def without_print(seen: Seen, pieces: Rows) -> Seen:
         if seen.kind[inner] in pieces and seen.kind[outer] in pieces:
             held.setdefault(outer, []).append(inner)
     for outer, within in held.items():
-        filled = areas[within].sum() / max(areas[outer], 1e-9)
-        if len(within) >= 2 and filled > FILLED and weight[within].mean() > 0.6 * weight[outer]:
+        filled = areas[within].sum() > FILLED * areas[outer]
+        least = weight[outer] * (0.7 if len(within) >= MANY else SURER)
+        if len(within) > 1 and filled and weight[within].mean() > least:
             gone[outer] = True
         elif not gone[outer]:
             gone[within] = True

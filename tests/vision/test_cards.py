@@ -12,10 +12,11 @@ from tests.vision.networks import make_cards
 from vision.cards import CardFinder, find_things
 from vision.contours import things_by_outline
 from vision.edges import mended
+from vision.flaws import advice, flawed
 from vision.photo import Frame
 from vision.quads import in_order
-from vision.seen import Seen, each_once, without_print
-from vision.things import Form, Kind
+from vision.seen import Seen, each_once, inside_of, without_print, without_shifted
+from vision.things import Flaw, Form, Kind, Thing
 
 CARD, TILE, CROSS, BOARD, TOKEN = range(5)
 SQUARE = np.array([[0.2, 0.2], [0.4, 0.2], [0.4, 0.5], [0.2, 0.5]])
@@ -88,6 +89,59 @@ def test_a_look_in_which_things_are_too_large_is_trusted_less() -> None:
     two = Seen(two.quads, two.confidence, two.kind, np.array([150.0, 700.0]))
     (quad,) = each_once(two, (20, 260)).quads
     assert quad[0].tolist() == [0, 0]
+
+
+def test_a_tile_between_two_tiles_is_none() -> None:
+    row = [(TILE, 0.6, [x, 0, x + 100, 130]) for x in (0, 101, 202, 303)]
+    kept = without_shifted(
+        seen(*row, (TILE, 0.5, [50, 2, 150, 131]), (TILE, 0.9, [700, 0, 800, 130])), np.array([CARD, TILE])
+    )
+    assert kept.quads[:, 0, 0].tolist() == [0, 101, 202, 303, 700]
+
+
+def test_what_is_mostly_outside_is_not_told() -> None:
+    kept = inside_of(seen((CARD, 0.9, [-150, 0, 100, 300]), (CARD, 0.9, [-40, 0, 160, 300])), 640, 640)
+    assert kept.quads[:, 0, 0].tolist() == [-40]
+
+
+def card_picture() -> np.ndarray:
+    """A grey card with print on a dark table."""
+    table = np.full((400, 400, 3), 40, dtype=np.uint8)
+    table[80:320, 100:270] = 180
+    for y in range(110, 300, 24):
+        table[y : y + 8, 120:250] = (150, 30, 30)
+    return table
+
+
+CARD_PLACE = Thing(Kind.CARD, ((100, 80), (270, 80), (270, 320), (100, 320)), 0.9)
+
+
+def test_a_good_card_has_no_flaws() -> None:
+    assert flawed(Frame(card_picture()), CARD_PLACE).flaws == ()
+    assert advice([CARD_PLACE]) == []
+
+
+def test_a_mirrored_lamp_is_noticed() -> None:
+    table = card_picture()
+    cv2.circle(table, (180, 190), 35, (255, 255, 255), -1)
+    thing = flawed(Frame(cv2.GaussianBlur(table, (0, 0), 1)), CARD_PLACE)
+    assert thing.flaws == (Flaw.GLARE,)
+    assert "tilt away from the lamp" in advice([thing])[0]
+
+
+def test_blur_is_noticed() -> None:
+    thing = flawed(Frame(cv2.GaussianBlur(card_picture(), (0, 0), 7)), CARD_PLACE)
+    assert thing.flaws == (Flaw.BLUR,)
+    assert "blurred" in advice([thing, CARD_PLACE])[0]
+
+
+def test_a_card_beyond_the_edge_is_cut_off() -> None:
+    place = Thing(Kind.CARD, ((-60, 80), (110, 80), (110, 320), (-60, 320)), 0.9)
+    assert Flaw.CUT in flawed(Frame(card_picture()), place).flaws
+
+
+def test_an_empty_table_is_told() -> None:
+    assert len(advice([])) == 1
 
 
 @pytest.mark.parametrize("turn", [0.0, 0.4, 0.78, 1.3])
