@@ -7,7 +7,7 @@ for thing in find_things(photo):
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from operator import attrgetter
 from pathlib import Path
@@ -15,12 +15,13 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.contours import outlines_of
 from vision.edges import mended
 from vision.finder import padded, resized
 from vision.flaws import flawed
 from vision.network import Network, as_batch, model_path
 from vision.photo import Frame, Picture, Pixels
-from vision.quads import as_corners, in_order, is_convex, straighten
+from vision.quads import as_corners, in_order, is_convex, overlap, straighten
 from vision.seen import Seen, each_once, inside_of, without_print, without_shifted
 from vision.things import Form, Kind, Thing
 
@@ -28,6 +29,10 @@ __all__ = ["CardFinder", "find_things", "straighten"]
 
 # Of one look at most so many proposals are compared, the surest ones.
 MOST_PROPOSALS = 1500
+# Outlines are asked where only a few things lie: then these are large and loose, and print is taken for them.
+FEW = 4
+AGREED = 0.6
+DOUBT_LEFT = 0.6
 # A photo is not enlarged beyond this for a look.
 MOST_GROWTH = 1.3
 
@@ -71,6 +76,7 @@ class CardFinder:
         if isinstance(picture, np.ndarray):
             picture = Frame(picture)
         seen = self.seen(picture)
+        seen = self._agreed(picture, seen)
         seen = inside_of(seen.only(seen.confidence >= self.least[seen.kind]), picture.width, picture.height)
         pieces = self._of(Kind.CARD, Kind.TILE)
         seen = without_shifted(without_print(seen, pieces), pieces)
@@ -94,6 +100,18 @@ class CardFinder:
                 break
             looks.append(each_once(self._look(picture, side), self.settings.best))
         return each_once(Seen.together(looks), self.settings.best)
+
+    def _agreed(self, picture: Picture, seen: Seen) -> Seen:
+        """Loose pieces whose outline stands out from the table are surer than the network alone is."""
+        if not 0 < (seen.confidence >= self.least[seen.kind]).sum() <= FEW:
+            return seen
+        confidence = seen.confidence.copy()
+        for quad, _ in outlines_of(picture):
+            shares = np.array([overlap(quad, other) for other in seen.quads])
+            best = int(shares.argmax())
+            if shares[best] > AGREED:
+                confidence[best] = 1 - (1 - confidence[best]) * DOUBT_LEFT
+        return replace(seen, confidence=confidence)
 
     def _small(self, seen: Seen, scale: float) -> bool:
         """Whether a closer look is worth its time: nothing is seen yet, or much of it would still be small."""

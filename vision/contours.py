@@ -82,14 +82,19 @@ def _each_once(found: list[tuple[Quad, float]]) -> list[tuple[Quad, float]]:
     return kept
 
 
-def things_by_outline(picture: Picture) -> list[Thing]:
-    """Loose cards of a picture by their outlines alone; what is printed in one of them is not told."""
+def outlines_of(picture: Picture) -> list[tuple[Quad, float]]:
+    """The outlines of a picture in its own pixels."""
     scale = min(OUTLINE_SIDE / max(picture.width, picture.height), 1.0)
     small = resized(picture.pixels(OUTLINE_SIDE), round(picture.width * scale), round(picture.height * scale))
     factors = picture.width / small.shape[1], picture.height / small.shape[0]
-    found = [(quad, fill, float(signed_areas(quad[None])[0])) for quad, fill in outlines(small)]
+    return [(in_order(quad * factors), fill) for quad, fill in outlines(small)]
+
+
+def things_by_outline(picture: Picture) -> list[Thing]:
+    """Loose cards of a picture by their outlines alone; what is printed in one of them is not told."""
+    found = [(quad, fill, float(signed_areas(quad[None])[0])) for quad, fill in outlines_of(picture)]
     return [
-        Thing(Kind.CARD, as_corners(in_order(quad * factors)), fill)
+        Thing(Kind.CARD, as_corners(quad), fill)
         for quad, fill, area in found
         if not any(more > area and shared_area(quad, other) > INSIDE * area for other, _, more in found)
     ]
