@@ -3,14 +3,18 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+TRAIN := .venv-train
 PORT ?= 8000
 
-.PHONY: run test setup setup-test browser format lint types arrows check clean
+.PHONY: run test test-train setup setup-test browser format lint types arrows check clean
 
 run: setup  ## start the app with a sample table and sample photos
 	$(BIN)/tally serve --port $(PORT)
 
 test: setup-test browser lint types arrows check  ## every check
+
+test-train: $(TRAIN)/.train  ## the trainings on tiny data, in an environment of their own: torch is large
+	$(TRAIN)/bin/python -m pytest -W default tests/training
 
 setup: $(VENV)/.run
 setup-test: $(VENV)/.test
@@ -27,6 +31,11 @@ $(VENV)/.run: pyproject.toml | $(VENV)/bin/python
 $(VENV)/.test: pyproject.toml | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
 	touch $@ $(VENV)/.run
+
+$(TRAIN)/.train: pyproject.toml
+	$(PYTHON) -m venv $(TRAIN)
+	$(TRAIN)/bin/python -m pip install --quiet --disable-pip-version-check --editable '.[test,train]'
+	touch $@
 
 browser:  ## Debian's chromium for the browser tests, where apt is to be had
 	@if command -v chromium >/dev/null; then :; \
@@ -53,4 +62,4 @@ format: setup-test  ## put the code into form
 	$(BIN)/ruff format .
 
 clean:
-	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .import_linter_cache
+	rm -rf $(VENV) $(TRAIN) .pytest_cache .mypy_cache .ruff_cache .import_linter_cache

@@ -19,7 +19,8 @@ from fastapi import FastAPI
 
 from api.app import create_app
 from api.settings import Settings
-from scoring.games import load
+from scoring.games import games
+from vision.tables import READABLE
 
 PHONES = 4
 
@@ -30,18 +31,19 @@ def figures(seconds: float = 2.0, photos: int = 8) -> dict[str, float]:
 
 
 def score_figures(seconds: float = 2.0) -> dict[str, float]:
-    """A whole Dice Miner game scored over HTTP, and a FastAPI endpoint that returns a constant, in turns."""
+    """A whole game scored over HTTP, and a FastAPI endpoint that returns a constant, in turns."""
+    game = games()[0]
     bare = FastAPI()
 
     @bare.post("/bare")
     async def constant() -> dict[str, bool]:
         return {"ok": True}
 
-    body = json.dumps({"state": load("diceminer").sample().model_dump(mode="json")}).encode()
+    body = json.dumps({"state": game.sample().model_dump(mode="json")}).encode()
     with _running(bare) as bare_port, _running(_app()) as our_port:
         lines = {
             "/bare": _line(bare_port),
-            "/api/v1/games/diceminer/score": _line(our_port),
+            f"/api/v1/games/{game.id}/score": _line(our_port),
         }
         rates: dict[str, list[float]] = {path: [] for path in lines}
         for path, line in lines.items():
@@ -82,11 +84,11 @@ def live_figures(frames: int = 30) -> dict[str, float]:
 
     import vision
 
-    app, frame = _app(), (Path(vision.__file__).parent / "samples" / "diceminer-1.jpg").read_bytes()
+    app, frame = _app(), (Path(vision.__file__).parent / "samples" / f"{READABLE[0]}-1.jpg").read_bytes()
     with _running(app) as port:
         if not app.state.service.eyes.open:
             return {}
-        asked = json.dumps({"game": "diceminer", "players": ["Ann", "Bo"]}).encode()
+        asked = json.dumps({"game": READABLE[0], "players": ["Ann", "Bo"]}).encode()
         line = _line(port)
         table = json.loads(_post(line, "/api/v1/tables", asked, "application/json"))["id"]
         line.close()

@@ -24,7 +24,7 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 
-GameArg = Annotated[str, typer.Argument(metavar="GAME", help="diceminer, rollplayer, dungeonlords or dwar7s")]
+GameArg = Annotated[str, typer.Argument(metavar="GAME", help="a game, as `tally games` lists them")]
 StateArg = Annotated[
     str, typer.Argument(metavar="STATE", help="a JSON file, a notation, '-' for stdin, or sample[:NAME]")
 ]

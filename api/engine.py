@@ -35,10 +35,7 @@ def catalogue_of(game: Game[Any]) -> Catalogue:
 def state_from(game: Game[Any], state: Any, notation: str | None = None) -> Any:
     """A checked state from plain data or from a notation."""
     if notation is not None:
-        try:
-            return game.parse(notation)
-        except ValidationError as error:
-            raise unreadable(error, say("The notation")) from None
+        return game.parse(notation)
     if state is None:
         raise Unreadable(say("Send a state or a notation."))
     try:
@@ -67,7 +64,7 @@ def problems(game: Game[Any], state: Any, lang: str) -> list[dict[str, Any]]:
 
 def draw(game: Game[Any], state: Any, lang: str, player: int | None = None) -> str:
     """The state as an SVG picture; one player's part of it where players do not share a table."""
-    alone = player is not None and not shares_table(game)
+    alone = player is not None and not game.shared
     if alone and player is not None:
         if player >= len(state.players):
             raise Unreadable(say("There is no player {number} at this table.", number=player + 1))
@@ -75,11 +72,6 @@ def draw(game: Game[Any], state: Any, lang: str, player: int | None = None) -> s
     with spoken_by(translator(lang)):
         picture = game.draw(state, catalogue_of(game))
     return picture.replace('data-path="/players/0', f'data-path="/players/{player}') if alone else picture
-
-
-def shares_table(game: Game[Any]) -> bool:
-    """Whether all players build one layout, which then is drawn whole."""
-    return "table" in game.state.model_fields
 
 
 def new_state(game: Game[Any], names: list[str], options: dict[str, Any], colours: list[str]) -> dict[str, Any]:

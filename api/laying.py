@@ -89,3 +89,14 @@ def asked_before(game_id: str, state: State, lang: str) -> list[list[dict[str, A
         return []
     before, speak = reader_of(game_id).before, translator(lang)
     return [[question.spoken(speak) for question in before(state, seat)] for seat in range(len(state["players"]))]
+
+
+def photo_side(game_id: str, lang: str) -> dict[str, list[dict[str, Any]]] | None:
+    """What the page must know to correct photos of a game: where pieces may lie, which ways round a sheet may be."""
+    if game_id not in READABLE:
+        return None
+    reader, speak = reader_of(game_id), translator(lang)
+    return {
+        "places": [place.spoken(speak) for place in reader.places],
+        "turns": [turn.spoken(speak) for turn in reader.turns],
+    }

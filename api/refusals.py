@@ -20,6 +20,7 @@ from starlette.exceptions import HTTPException
 
 from api.errors import UserError
 from api.speech import language_of, translator
+from scoring.broken import BrokenGame
 from scoring.complaints import complaint
 from scoring.facttypes import FactError
 from scoring.game import NotationError
@@ -174,7 +175,13 @@ def install(app: FastAPI) -> None:
     app.add_exception_handler(CannotLay, cannot_lay)
     app.add_exception_handler(RequestValidationError, malformed)
     app.add_exception_handler(HTTPException, by_status)
-    for kind, status in ((UnknownGame, 404), (FactError, 422), (NotationError, 422), (UserError, 422)):
+    for kind, status in (
+        (UnknownGame, 404),
+        (BrokenGame, 503),
+        (FactError, 422),
+        (NotationError, 422),
+        (UserError, 422),
+    ):
         app.add_exception_handler(kind, _plain(status))
 
 

@@ -16,7 +16,7 @@ from api.hub import Hub
 from api.settings import Settings
 from api.store import Store
 from scoring.game import Game
-from scoring.games import GAME_IDS, load
+from scoring.games import games, load
 
 
 @dataclass
@@ -30,9 +30,7 @@ class Service:
 
     def warm_up(self) -> None:
         """Load games and readers before anybody waits for them."""
-        for game_id in GAME_IDS:
-            game = load(game_id)
-            game.rulebook, game.catalogue  # noqa: B018  # both are read at their first use
+        games()
         self.eyes.warm_up()
 
 
@@ -42,7 +40,7 @@ def service_of(connection: HTTPConnection) -> Service:
     return service
 
 
-async def game_of(game: Annotated[str, Path(description="diceminer, rollplayer, dungeonlords or dwar7s")]) -> Game[Any]:
+async def game_of(game: Annotated[str, Path(description="the id of a game, as /games lists them")]) -> Game[Any]:
     """The game named in the address."""
     return load(game)
 

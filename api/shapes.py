@@ -32,6 +32,13 @@ class Version(BaseModel):
     languages: list[str]
 
 
+class EmblemShape(BaseModel):
+    """Letters on a ground that goes from one colour to another."""
+
+    letters: str
+    colours: tuple[str, str]
+
+
 class GameCard(BaseModel):
     """A game in brief."""
 
@@ -43,6 +50,21 @@ class GameCard(BaseModel):
     questions: list[str]
     reads_photos: bool
     catalogue: dict[str, int] = Field(description="How many printed values are known, unknown and the owner's")
+    prefixes: list[str] = Field(description="How the ids of its rules begin")
+    emblem: EmblemShape
+    seat_colours: list[str] = Field(description="The colours that seats are given, in order")
+    shared: bool = Field(description="Whether all players build one layout, which is drawn whole")
+    page: bool = Field(
+        description="Whether the page has a module of its own for it; else the form comes from the schema"
+    )
+    styles: bool = Field(description="Whether that module has styles of its own")
+
+
+class BrokenGameCard(BaseModel):
+    """A game whose files are not in order."""
+
+    id: str
+    broken: str = Field(description="What is wrong with it, in a sentence")
 
 
 class QuestionCard(BaseModel):

@@ -10,6 +10,7 @@ from typing import Any
 from pydantic import BaseModel, ValidationError
 
 from api.errors import UserError, sentence_for
+from scoring.broken import BrokenGame
 from scoring.game import Game, NotationError
 from scoring.games import UnknownGame, load
 from scoring.names import unknown_name
@@ -34,8 +35,8 @@ def find_game(game_id: str) -> Game[Any]:
     """The game, or a sentence that lists the ones we know."""
     try:
         return load(game_id)
-    except UnknownGame as error:
-        raise UserError(error.args[0]) from None
+    except (UnknownGame, BrokenGame) as error:
+        raise UserError(error.sentence) from None
 
 
 def load_state(game: Game[Any], given: str) -> Any:
@@ -55,8 +56,6 @@ def parse_state(game: Game[Any], text: str, name: str) -> Any:
     except NotationError as error:
         what = error.args[0]
         raise UserError(say("That is not a {game} notation: {what}", game=game.title, what=what)) from None
-    except ValidationError as error:
-        raise UserError(sentence_for(error, name)) from None
 
 
 def load_model(model: type[BaseModel], given: str, what: str) -> Any:

@@ -79,7 +79,11 @@ def patch(shelf: Shelf, height: int, width: int, rng: Rng) -> Face:
 
 def stamp(face: Face, shelf: Shelf, centre: tuple[float, float], side: float, ink: np.ndarray, rng: Rng) -> None:
     """Print an icon."""
-    mask = shelf.icons[rng.integers(len(shelf.icons))]
+    stamp_mask(face, shelf.icons[rng.integers(len(shelf.icons))], centre, side, ink)
+
+
+def stamp_mask(face: Face, mask: np.ndarray, centre: tuple[float, float], side: float, ink: np.ndarray) -> None:
+    """Print one particular icon."""
     _blend(face, cv2.resize(mask, (max(4, int(side)),) * 2, interpolation=cv2.INTER_AREA), centre, ink)
 
 

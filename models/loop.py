@@ -123,8 +123,8 @@ def train(
         optimizer.load_state_dict(state["optimiser"])
         first = state["step"]
     means: dict[str, float] = {}
-    log = checkpoint.with_suffix(".log").open("a", encoding="utf-8")
-    with _bar() as bar:
+    checkpoint.parent.mkdir(parents=True, exist_ok=True)
+    with _bar() as bar, checkpoint.with_suffix(".log").open("a", encoding="utf-8") as log:
         task = bar.add_task(checkpoint.stem, total=steps, completed=first, figures="")
         for step in range(first, steps):
             for group in optimizer.param_groups:

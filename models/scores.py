@@ -10,7 +10,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.roll import UNSURE
+from vision.reading import UNSURE
 
 Boxes = NDArray[np.float64]
 IOU = 0.5

@@ -1,4 +1,9 @@
-"""What every game offers to the doors of the product: one contract, so that page, terminal and HTTP are the same."""
+"""What every game offers to the doors of the product: one contract, so that page, terminal and HTTP are the same.
+
+A game tells its title, how many play, what lies on its table and how that is scored. Everything else has a default:
+a game without a referee answers no questions, one without a notation is written as JSON on a line, one without a
+drawing is drawn out of its state, and its form on the page is made from its schema.
+"""
 
 from __future__ import annotations
 
@@ -7,15 +12,21 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 from typing import Any, Generic, TypeVar
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, ValidationError
 
+from scoring.broken import in_order
 from scoring.catalogue import Catalogue
 from scoring.cataloguefile import load_catalogue
+from scoring.complaints import first_complaint
 from scoring.deadline import AIM, Deadline, OutOfTime
+from scoring.emblem import SEAT_COLOURS, Emblem, emblem_of
+from scoring.faults import TallyError
 from scoring.names import unknown_name
 from scoring.rulebook import Rulebook, load_rulebook
+from scoring.seats import seat_problems
 from scoring.sheet import Problem, Ruling, ScoreSheet, Standing
 from scoring.words import say
 
@@ -29,7 +40,7 @@ class Model(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
 
-class NotationError(ValueError):
+class NotationError(TallyError, ValueError):
     """A one-line notation that cannot be read; the message says which word and what is allowed."""
 
 
@@ -75,12 +86,18 @@ def _cut_short(ruling: Ruling, looked: int) -> Ruling:
     return replace(ruling, verdict=verdict, data={**ruling.data, "complete": False, "looked": looked})
 
 
+def nothing_wrong(state: Any, catalogue: Catalogue) -> list[Problem]:
+    """The checks of a game that has none of its own."""
+    return []
+
+
 @dataclass(frozen=True)
 class Game(Generic[StateT]):
-    """A game as the doors see it.
+    """A game as the doors see it; ``docs/ADD_A_GAME.md`` goes through it.
 
-    Its folder also holds a module ``referee`` with ``QUESTIONS`` and a module ``draw``; they are loaded when they are
-    first asked for, because most runs of the command line need neither.
+    Its folder holds ``rules.yaml`` and may hold ``catalogue/``, ``samples/`` and the modules ``referee`` (with
+    ``QUESTIONS``), ``draw`` and ``bench``; modules are loaded when they are first asked for, because most runs of the
+    command line need none of them.
     """
 
     id: str
@@ -89,37 +106,82 @@ class Game(Generic[StateT]):
     folder: Path
     state: type[StateT]
     score: Callable[[StateT, Catalogue], GameScore]
-    problems: Callable[[StateT, Catalogue], list[Problem]]
-    parse: Callable[[str], StateT]
-    notation: Callable[[StateT], str]
+    checks: Callable[[StateT, Catalogue], list[Problem]] = nothing_wrong
+    reads: Callable[[str], StateT] | None = None
+    writes: Callable[[StateT], str] | None = None
     draw_item: Callable[[str, Catalogue], str] | None = None
     samples: Mapping[str, str] = field(default_factory=dict)
+    prefixes: tuple[str, ...] = ()
+    rule_of_seats: str = ""
+    emblem: Emblem | None = None
+    seat_colours: tuple[str, ...] = SEAT_COLOURS
+    shared: bool = False
+    """Whether all players build one layout, which then is drawn whole."""
+
+    def __post_init__(self) -> None:
+        found = self.samples or {path.stem: path.stem for path in sorted((self.folder / "samples").glob("*.json"))}
+        object.__setattr__(self, "samples", found)
+        object.__setattr__(self, "emblem", self.emblem or emblem_of(self.id, self.title))
 
     @cached_property
     def rulebook(self) -> Rulebook:
         """The rules of this game in three languages."""
-        return load_rulebook(self.folder / "rules.yaml")
+        with in_order(self.id, self.folder, "rules.yaml"):
+            return load_rulebook(self.folder / "rules.yaml")
 
     @cached_property
     def catalogue(self) -> Catalogue:
         """The printed facts that ship with the product, without anything an owner entered."""
-        return load_catalogue(self.folder / "catalogue")
+        with in_order(self.id, self.folder, "catalogue"):
+            return load_catalogue(self.folder / "catalogue")
 
     @cached_property
     def questions(self) -> tuple[Question, ...]:
-        """The disputes this game's referee can settle."""
-        questions: tuple[Question, ...] = import_module(f"scoring.{self.id}.referee").QUESTIONS
-        return questions
+        """The disputes this game's referee can settle; none without a referee."""
+        referee = self.part("referee")
+        return tuple(referee.QUESTIONS) if referee else ()
+
+    def part(self, name: str) -> ModuleType | None:
+        """A module of the game's folder, or None if it has no such module."""
+        if not ((self.folder / f"{name}.py").is_file() or (self.folder / name / "__init__.py").is_file()):
+            return None
+        with in_order(self.id, self.folder):
+            return import_module(f"scoring.{self.id}.{name}")
+
+    def problems(self, state: StateT, catalogue: Catalogue) -> list[Problem]:
+        """Every thing wrong with a table: its seats and names, then what the game itself checks."""
+        rule = self.rule_of_seats or next(iter(self.rulebook.rules), "")
+        return [*seat_problems(state, self.title, self.players, rule), *self.checks(state, catalogue)]
+
+    def parse(self, line: str) -> StateT:
+        """The state that a line of notation tells; NotationError with a sentence if it tells none."""
+        try:
+            return self.reads(line) if self.reads else self.state.model_validate_json(line)
+        except ValidationError as error:
+            where, what = first_complaint(error)
+            raise NotationError(say("{place}: {message}.", place=where, message=what) if where else what) from None
+
+    def notation(self, state: StateT) -> str:
+        """The state on one line, which `parse` reads back; JSON if the game has no notation of its own."""
+        return self.writes(state) if self.writes else state.model_dump_json(exclude_defaults=True)
 
     def draw(self, state: StateT, catalogue: Catalogue) -> str:
         """The table as an SVG picture."""
-        picture: str = import_module(f"scoring.{self.id}.draw").draw(state, catalogue)
+        module = self.part("draw") or import_module("scoring.plaindrawing")
+        picture: str = module.draw(state, catalogue)
         return picture
+
+    def figures(self) -> dict[str, float]:
+        """How fast it is: what the game measures itself, or its samples scored again and again."""
+        bench = self.part("bench")
+        measured = bench.figures() if bench else import_module("scoring.plainbench").figures(self)
+        return dict(measured)
 
     def sample(self, name: str | None = None) -> StateT:
         """A bundled sample state; the first one if no name is given. Files lie in ``samples/NAME.json``."""
-        chosen = name or next(iter(self.samples))
-        return self.state.model_validate_json((self.folder / "samples" / f"{chosen}.json").read_text("utf-8"))
+        path = self.folder / "samples" / f"{name or next(iter(self.samples))}.json"
+        with in_order(self.id, self.folder, path.name):
+            return self.state.model_validate_json(path.read_text("utf-8"))
 
     def question(self, question_id: str) -> Question:
         """The question with this id; LookupError with the known ones if the game has none."""

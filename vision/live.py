@@ -15,13 +15,11 @@ from scoring.words import say
 from vision.photo import Pixels
 from vision.reading import Alternative, DieReading, Reading
 from vision.roll import Roll, roll_of
+from vision.settling import FRAMES_TO_SETTLE, Settling, Sighting, agree, paired
 
 T = TypeVar("T", bound=Hashable)
 
-FRAMES_TO_SETTLE = 3
 LOOKS_PER_SECOND = 5.0
-# A die that lies still is found within this part of its side from frame to frame.
-SAME_PLACE = 0.4
 # Movement: pixels of a small copy that change by more than noise does, and how many make a moving hand.
 MOTION_WIDTH = 160
 MOTION_STEP = 25
@@ -62,33 +60,40 @@ class Watcher:
 
     read: Callable[[Pixels], Sequence[DieReading]]
     frames: int = FRAMES_TO_SETTLE
+    _settling: Settling = field(init=False)
     _still: list[Sequence[DieReading]] = field(default_factory=list)
     _before: Pixels | None = None
     _told: Roll | None = None
     _moved: bool = True
     _looked: float = 0.0
 
+    def __post_init__(self) -> None:
+        self._settling = Settling(self.frames)
+
     def see(self, shot: Shot) -> Settled | None:
         """Take the next frame in; a roll if it has just settled."""
         if self._moves(shot.pixels):
-            self._still.clear()
+            self._begin_again()
             self._moved = True
             return None
         known = self._told if not self._moved else None
         if known and not self._still and shot.seconds - self._looked < SECOND_THOUGHT:
             return None
         dice, self._looked = self.read(shot.pixels), shot.seconds
-        if known and not self._still and _agree(known.dice, dice):
+        if known and not self._still and _same(known.dice, dice):
             return None
-        if self._still and not _agree(self._still[-1], dice):
-            self._still.clear()
-        self._still.append(dice)
-        return self._settled(shot, known) if len(self._still) == self.frames else None
+        settled = self._settling.add(_sightings(dice))
+        self._still = [*self._still, dice] if self._settling.agreed > 1 else [dice]
+        return self._settled(shot, known) if settled else None
+
+    def _begin_again(self) -> None:
+        self._settling.clear()
+        self._still.clear()
 
     def _settled(self, shot: Shot, known: Roll | None) -> Settled | None:
         roll = roll_of(_voted(self._still))
-        self._still.clear()
-        if known and _agree(known.dice, roll.dice):
+        self._begin_again()
+        if known and _same(known.dice, roll.dice):
             return None  # one reading had differed, and the others had not
         self._told, self._moved = roll, False
         return Settled(roll, shot.number, shot.seconds)
@@ -150,28 +155,12 @@ def _shots(capture: cv2.VideoCapture) -> Iterator[Shot]:
         capture.release()
 
 
-def _agree(one: Sequence[DieReading], two: Sequence[DieReading]) -> bool:
-    """Whether two frames show the same dice in the same places with the same faces and colours."""
-    pairs = _matched(one, two)
-    return pairs is not None and all(
-        first.face.value == second.face.value and first.colour.value == second.colour.value for first, second in pairs
-    )
+def _same(one: Sequence[DieReading], two: Sequence[DieReading]) -> bool:
+    return agree(_sightings(one), _sightings(two))
 
 
-def _matched(one: Sequence[DieReading], two: Sequence[DieReading]) -> list[tuple[DieReading, DieReading]] | None:
-    """Dice of two frames paired by place, or None when they do not go together."""
-    if len(one) != len(two):
-        return None
-    left = list(two)
-    pairs = []
-    for die in one:
-        x, y = die.box.centre
-        near = min(left, key=lambda other: abs(other.box.centre[0] - x) + abs(other.box.centre[1] - y))
-        if max(abs(near.box.centre[0] - x), abs(near.box.centre[1] - y)) > SAME_PLACE * die.box.side:
-            return None
-        left.remove(near)
-        pairs.append((die, near))
-    return pairs
+def _sightings(dice: Sequence[DieReading]) -> list[Sighting]:
+    return [Sighting(die.box, (die.face.value, die.colour.value)) for die in dice]
 
 
 def _voted(frames: Sequence[Sequence[DieReading]]) -> list[DieReading]:
@@ -179,8 +168,9 @@ def _voted(frames: Sequence[Sequence[DieReading]]) -> list[DieReading]:
     last = frames[-1]
     seen = [[die] for die in last]
     for earlier in frames[:-1]:
-        for column, (_, die) in zip(seen, _matched(last, earlier) or [], strict=False):
-            column.append(die)
+        pairs = paired([die.box for die in last], [die.box for die in earlier])
+        for column, (_, number) in zip(seen, pairs or [], strict=False):
+            column.append(earlier[number])
     return [
         replace(
             column[0],

@@ -49,12 +49,33 @@ class Colour(StrEnum):
     BROWN = "brown"
     CLEAR = "clear"
 
+    def is_near(self, other: Colour) -> bool:
+        """Whether two people could call one die by these two names.
+
+        >>> Colour.GREEN.is_near(Colour.TURQUOISE), Colour.GREEN.is_near(Colour.RED)
+        (True, False)
+        """
+        return frozenset((self, other)) in _NEAR
+
     @property
     def rgb(self) -> Rgb:
         """How the colour is drawn on a screen."""
         return _DISPLAY[self]
 
 
+_NEAR = {
+    frozenset(pair)
+    for pair in (
+        (Colour.GREEN, Colour.TURQUOISE),
+        (Colour.BLUE, Colour.TURQUOISE),
+        (Colour.ORANGE, Colour.RED),
+        (Colour.PURPLE, Colour.BLUE),
+        (Colour.PURPLE, Colour.PINK),
+        (Colour.YELLOW, Colour.WHITE),
+        (Colour.YELLOW, Colour.GOLD),
+        (Colour.CLEAR, Colour.WHITE),
+    )
+}
 _DISPLAY = {
     Colour.WHITE: Rgb(245, 245, 240),
     Colour.BLACK: Rgb(34, 34, 42),

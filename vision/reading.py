@@ -14,9 +14,12 @@ from vision.palette import Colour, Material
 
 T = TypeVar("T")
 S = TypeVar("S")
+# A colour of a near name that is at least so likely is told beside the likeliest.
+LIKELY_TOO = 0.15
 
-# A person should look at a piece when the chance that all that is told of it is right is below this.
-UNSURE = 0.8
+# A person should look at a piece when the chance that all that is told of it is right is below this. On rendered tables
+# that asks about every fifth piece and finds nearly all that are wrong.
+UNSURE = 0.9
 
 
 class Box(NamedTuple):
@@ -117,6 +120,12 @@ class DieReading:
         return min(self.confidence, self.colour.confidence)
 
     @property
+    def or_colour(self) -> Colour | None:
+        """The other name that its colour could go by, where a near one is likely, too."""
+        near = (other for other in self.colour.alternatives if self.colour.value.is_near(other.value))
+        return next((other.value for other in near if other.confidence >= LIKELY_TOO), None)
+
+    @property
     def value(self) -> int | None:
         """The number of pips, or None for a face that shows a symbol."""
         return int(self.face.value) if self.face.value.isdigit() else None
@@ -142,6 +151,7 @@ class DieReading:
             "material": self.material.value.value,
             "confidence": round(self.confidence, 3),
             "colour_confidence": round(self.colour.confidence, 3),
+            "or_colour": self.or_colour.value if self.or_colour else None,
             "alternatives": {
                 "face": [
                     {"face": other.value, "confidence": round(other.confidence, 3)} for other in self.face.alternatives

@@ -8,14 +8,16 @@ from rich.table import Table
 
 from api.render import console, print_json
 from api.states import find_game, load_state
-from scoring.games import GAME_IDS, load
+from api.terminal import speak
+from scoring.game import Game
+from scoring.games import broken_games, games
 
 
 def show_games(as_json: bool) -> None:
     """List the games."""
-    rows = [describe(game_id) for game_id in GAME_IDS]
+    rows, broken = [describe(game) for game in games()], broken_games()
     if as_json:
-        print_json(rows)
+        print_json([*rows, *({"id": game_id, "broken": speak(why)} for game_id, why in broken.items())])
         return
     table = Table(box=None, pad_edge=False, title_justify="left")
     for heading in ("game", "title", "players", "samples", "referee answers"):
@@ -30,11 +32,12 @@ def show_games(as_json: bool) -> None:
             ", ".join(q["id"] for q in row["questions"]),
         )
     console().print(table)
+    for why in broken.values():
+        console().print(speak(why), markup=False)
 
 
-def describe(game_id: str) -> dict[str, Any]:
+def describe(game: Game[Any]) -> dict[str, Any]:
     """One game as plain data."""
-    game = load(game_id)
     return {
         "id": game.id,
         "title": game.title,

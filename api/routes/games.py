@@ -8,13 +8,14 @@ from fastapi import APIRouter, Response
 from pydantic_core import to_json
 
 from api import engine
+from api.appearance import appearance
 from api.bodies import Position
 from api.refusals import NotThere
 from api.service import GameHere, Lang
-from api.shapes import GameCard, ProblemShape, ScoreShape
+from api.shapes import BrokenGameCard, GameCard, ProblemShape, ScoreShape
 from api.speech import spoken_schema, translator
 from scoring.game import Game
-from scoring.games import GAME_IDS, load
+from scoring.games import broken_games, games
 from scoring.words import say
 from vision.tables import READABLE
 
@@ -35,13 +36,16 @@ def _card(game: Game[Any], lang: str) -> GameCard:
         questions=[question.id for question in game.questions],
         reads_photos=game.id in READABLE,
         catalogue=counts,
+        **appearance(game),
     )
 
 
 @router.get("")
-def games(lang: Lang) -> list[GameCard]:
-    """All games that Tally knows."""
-    return [_card(load(game_id), lang) for game_id in GAME_IDS]
+def all_games(lang: Lang) -> list[GameCard | BrokenGameCard]:
+    """All games that Tally knows; one whose files are not in order is named with what is wrong."""
+    speak = translator(lang)
+    broken = [BrokenGameCard(id=game_id, broken=speak(why)) for game_id, why in broken_games().items()]
+    return [*(_card(game, lang) for game in games()), *broken]
 
 
 @router.get("/{game}")

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import Counter, deque
-from dataclasses import dataclass, field
+from collections import deque
 from typing import Any
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
@@ -16,32 +15,24 @@ from api.refusals import Refusal
 from api.service import Service, service_of
 from api.speech import language_of, spoken
 from scoring.games import load
+from vision.reading import Box
+from vision.settling import Settling, Sighting
 from vision.tables.contract import CannotLay, seat_of
 
 router = APIRouter()
 LARGEST_FRAME = 4 * 1024 * 1024
-SETTLED_AFTER = 3
 OVER_FRAMES = 12
 
 
-@dataclass
-class Steadiness:
-    """Whether the last readings agree, and how many come a second."""
+class Pace:
+    """How many readings come a second."""
 
-    last: Counter[str] = field(default_factory=Counter)
-    agreed: int = 0
-    times: deque[float] = field(default_factory=lambda: deque(maxlen=OVER_FRAMES))
+    def __init__(self) -> None:
+        self.times: deque[float] = deque(maxlen=OVER_FRAMES)
 
-    def add(self, codes: Counter[str]) -> bool:
-        """Take one more reading; True once enough in a row agree."""
-        self.agreed = self.agreed + 1 if codes == self.last else 1
-        self.last = codes
+    def beat(self) -> float:
+        """One more reading; readings a second."""
         self.times.append(time.monotonic())
-        return self.agreed >= SETTLED_AFTER
-
-    @property
-    def rate(self) -> float:
-        """Readings a second."""
         if len(self.times) < 2 or self.times[-1] == self.times[0]:
             return 0.0
         return round((len(self.times) - 1) / (self.times[-1] - self.times[0]), 1)
@@ -89,14 +80,14 @@ async def live(socket: WebSocket, table: str, player: int = 0) -> None:
         return
     newest = Newest()
     receiving = asyncio.create_task(_receive(socket, newest))
-    steadiness = Steadiness()
+    settling, pace = Settling(held=True), Pace()
     try:
         await socket.send_json({"type": "ready"})
         while (frame := await newest.take()) is not None:
             message = await asyncio.to_thread(_reading, service, game_id, table, player, frame)
-            steady = steadiness.add(Counter(piece["code"] for piece in message.get("pieces", ())))
-            message = spoken(message, lang)
-            await socket.send_json({**message, "steady": steady, "rate": steadiness.rate, "dropped": newest.dropped})
+            steady = settling.add([Sighting(Box(*piece["box"]), piece["code"]) for piece in message.get("pieces", ())])
+            rest = {"steady": steady, "agreed": settling.agreed}
+            await socket.send_json({**spoken(message, lang), **rest, "rate": pace.beat(), "dropped": newest.dropped})
     except (WebSocketDisconnect, RuntimeError):
         pass  # the phone went away between two frames
     finally:

@@ -11,7 +11,7 @@ from api import choices
 from api.bodies import Choices
 from api.service import Here
 from api.shapes import Health, Version
-from scoring.games import GAME_IDS
+from scoring.games import games
 from scoring.rulebook import LANGUAGES
 
 router = APIRouter(tags=["service"])
@@ -30,7 +30,9 @@ def health(service: Here) -> Health:
 @router.get("/version")
 def running_version() -> Version:
     """The version, the games and the languages."""
-    return Version(name="tally", version=version("tally"), games=list(GAME_IDS), languages=list(LANGUAGES))
+    return Version(
+        name="tally", version=version("tally"), games=[game.id for game in games()], languages=list(LANGUAGES)
+    )
 
 
 @router.get("/settings")

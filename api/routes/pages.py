@@ -14,10 +14,15 @@ from fastapi.responses import HTMLResponse
 from fastapi.staticfiles import StaticFiles
 from jinja2 import Environment, FileSystemLoader, select_autoescape
 
+from api.appearance import appearance
+from api.laying import photo_side
 from api.service import Here, Lang
 from api.speech import NAMES, page_texts, translator
 from scoring.drawing import theme
-from scoring.games import GAME_IDS, load
+from scoring.game import Game
+from scoring.games import broken_games, games
+from vision.reading import UNSURE
+from vision.settling import FRAMES_TO_SETTLE
 
 WEB = Path(__file__).parent.parent / "web"
 VIEWS = (
@@ -42,6 +47,11 @@ def _render(template: str, lang: str, **values: Any) -> str:
     return _environment().get_template(template).render(lang=lang, _=translator(lang), **values)
 
 
+def _in_brief(game: Game[Any], lang: str) -> dict[str, Any]:
+    seen = {"photo": photo_side(game.id, lang), **appearance(game)}
+    return {"id": game.id, "title": game.title, "players": list(game.players), **seen}
+
+
 def shell(request: Request, lang: Lang, service: Here) -> Response:
     """The page; which view it shows is the browser's business."""
     boot = {
@@ -51,7 +61,9 @@ def shell(request: Request, lang: Lang, service: Here) -> Response:
         "version": version("tally"),
         "build": build_number(),
         "photos": service.eyes.open,
-        "games": [{"id": game.id, "title": game.title, "players": list(game.players)} for game in map(load, GAME_IDS)],
+        "reading": {"unsure": UNSURE, "frames": FRAMES_TO_SETTLE},
+        "games": [_in_brief(game, lang) for game in games()],
+        "broken": [translator(lang)(why) for why in broken_games().values()],
     }
     page = _render(
         "shell.html",

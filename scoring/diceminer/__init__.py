@@ -6,6 +6,7 @@ from pathlib import Path
 
 from scoring.diceminer import notation, problems, result
 from scoring.diceminer.state import Table
+from scoring.emblem import Emblem
 from scoring.game import Game
 
 GAME: Game[Table] = Game(
@@ -15,9 +16,12 @@ GAME: Game[Table] = Game(
     folder=Path(__file__).parent,
     state=Table,
     score=result.score,
-    problems=problems.problems,
-    parse=notation.parse,
-    notation=notation.notation,
+    checks=problems.problems,
+    reads=notation.parse,
+    writes=notation.notation,
+    prefixes=("DM",),
+    rule_of_seats="DM-OVERVIEW",
+    emblem=Emblem("DM", ("#d8a52b", "#a8690d")),
     samples={
         "three-miners": "A whole game of three players",
         "tied-mountain": "Four players, a tie for the win and its tie-break",

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 
 from scoring.catalogue import Catalogue, localised
 from scoring.diceminer.dicecount import (
-    SEATS,
     more_than_the_box_has,
     troves_that_shrink,
     wrong_faces,
@@ -24,7 +23,6 @@ from scoring.words import say
 def problems(table: Table, catalogue: Catalogue) -> list[Problem]:
     """All problems of a table, in the order in which a player would go through it."""
     return [
-        *_seats(table),
         *_heroes(table, catalogue),
         *_round_count(table),
         *wrong_faces(table, catalogue),
@@ -34,20 +32,6 @@ def problems(table: Table, catalogue: Catalogue) -> list[Problem]:
         *_mountain(table, catalogue),
         *_tie_breaks(table, catalogue),
     ]
-
-
-def _seats(table: Table) -> Iterator[Problem]:
-    if len(table.players) not in SEATS:
-        yield Problem(
-            "DM-OVERVIEW",
-            ("/players",),
-            say("There are {count} players; Dice Miner is for 1 to 4.", count=len(table.players)),
-        )
-    names = Counter(player.name for player in table.players)
-    for name, times in names.items():
-        if times > 1:
-            where = tuple(f"/players/{seat}/name" for seat, p in enumerate(table.players) if p.name == name)
-            yield Problem("DM-OVERVIEW", where, say("{count} players are called {name}.", count=times, name=name))
 
 
 def _heroes(table: Table, catalogue: Catalogue) -> Iterator[Problem]:

@@ -8,6 +8,7 @@ from scoring.dungeonlords.notation import notation, parse
 from scoring.dungeonlords.problems import problems
 from scoring.dungeonlords.score import score
 from scoring.dungeonlords.state import Table
+from scoring.emblem import Emblem
 from scoring.game import Game
 
 GAME = Game(
@@ -17,9 +18,12 @@ GAME = Game(
     folder=Path(__file__).parent,
     state=Table,
     score=score,
-    problems=problems,
-    parse=parse,
-    notation=notation,
+    checks=problems,
+    reads=parse,
+    writes=notation,
+    prefixes=("DL",),
+    rule_of_seats="DL-PLAYERS",
+    emblem=Emblem("DL", ("#b23a32", "#5d1f30")),
     samples={
         "four-lords": "Four players, end of the game",
         "three-lords": "Three players, end of the game",

@@ -6,9 +6,11 @@ from pathlib import Path
 
 from scoring.catalogue import Catalogue
 from scoring.dwar7s.notation import notation, parse
+from scoring.dwar7s.pieces import Colour
 from scoring.dwar7s.problems import problems
 from scoring.dwar7s.score import score
 from scoring.dwar7s.state import Table
+from scoring.emblem import Emblem
 from scoring.game import Game
 
 
@@ -26,10 +28,15 @@ GAME: Game[Table] = Game(
     folder=Path(__file__).parent,
     state=Table,
     score=score,
-    problems=problems,
-    parse=parse,
-    notation=notation,
+    checks=problems,
+    reads=parse,
+    writes=notation,
     draw_item=draw_card,
+    prefixes=("DW",),
+    rule_of_seats="DW-BOX",
+    emblem=Emblem("D7", ("#3f9470", "#1d4f5d")),
+    seat_colours=tuple(Colour),
+    shared=True,
     samples={
         "four-kingdoms": "A whole game of four players",
         "tied-kings": "Two players tied, decided by the larger kingdom",

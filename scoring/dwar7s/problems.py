@@ -32,17 +32,13 @@ def problems(table: Table, catalogue: Catalogue) -> list[Problem]:
 
 
 def seats(table: Table, board: Board) -> Iterator[Problem]:
-    """Two to four players, each with an own name and colour."""
-    count = len(table.players)
-    if not 2 <= count <= 4:
-        yield Problem("DW-BOX", ("/players",), say("{count} players; the game is for 2 to 4.", count=count))
-    for what, rule in (("name", "DW-BOX"), ("colour", "DW-SETUP-CARDS")):
-        for value, times in Counter(getattr(player, what) for player in table.players).items():
-            if times > 1:
-                where = tuple(f"/players/{i}/{what}" for i, p in enumerate(table.players) if getattr(p, what) == value)
-                shown = colour_name(value) if isinstance(value, Colour) else value
-                yield Problem(rule, where, say("{count} players are called {value}.", count=times, value=shown))
-    if table.active >= count:
+    """Each player has a colour of their own, and the turn is somebody's."""
+    for colour, times in Counter(player.colour for player in table.players).items():
+        if times > 1:
+            where = tuple(f"/players/{seat}/colour" for seat, p in enumerate(table.players) if p.colour is colour)
+            text = say("{count} players have the colour {colour}.", count=times, colour=colour_name(colour))
+            yield Problem("DW-SETUP-CARDS", where, text)
+    if table.active >= len(table.players):
         yield Problem("DW-TURN", ("/active",), say("There is no seat {seat}.", seat=table.active))
 
 

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from scoring.emblem import Emblem
 from scoring.game import Game
 from scoring.rollplayer.notation import notation, parse
 from scoring.rollplayer.problems import problems
@@ -15,9 +16,12 @@ GAME = Game(
     folder=Path(__file__).parent,
     state=State,
     score=score,
-    problems=problems,
-    parse=parse,
-    notation=notation,
+    checks=problems,
+    reads=parse,
+    writes=notation,
+    prefixes=("RP", "MM"),
+    rule_of_seats="RP-COMPONENTS",
+    emblem=Emblem("RP", ("#4d74cf", "#6b3aa0")),
     samples={
         "five": "Five heroes against the Giant Troll",
         "two": "Two heroes, base game",

@@ -9,6 +9,7 @@ from itertools import combinations
 
 from scoring.catalogue import Catalogue, localised
 from scoring.deadline import in_time
+from scoring.rollplayer.measures import OWNED
 from scoring.rollplayer.pieces import CARD_KIND
 from scoring.rollplayer.state import Player, State
 from scoring.sheet import Award, Place, ScoreSheet, Standing
@@ -50,8 +51,11 @@ class Discard:
 
 def best_discards(player: Player, catalogue: Catalogue, stars: Callable[[Player], int]) -> tuple[Discard, ...]:
     """The sets of cards whose loss gains most stars, none larger than it must be; nothing if no loss gains any."""
+    told = [place for place, card in enumerate(player.cards) if _told(card, player, catalogue)]
+    places = told if _cards_are_counted(player, catalogue) else _that_may_cost(told, player, catalogue)
+    if not places:
+        return ()
     before = stars(player)
-    places = [place for place, card in enumerate(player.cards) if _told(card, player, catalogue)]
     best: list[Discard] = []
     for chosen in in_time(_sets(places)):
         kept = tuple(card for place, card in enumerate(player.cards) if place not in chosen)
@@ -97,6 +101,24 @@ def _sets(places: list[int]) -> Iterator[tuple[int, ...]]:
     most = len(places) if len(places) <= MOST_CARDS else SMALL_SET
     for size in range(1, most + 1):
         yield from combinations(places, size)
+
+
+def _cards_are_counted(player: Player, catalogue: Catalogue) -> bool:
+    """Whether a trait counts cards, so that the loss of any card may change what it pays."""
+    return any(catalogue.value(card, "counts") in OWNED for card in player.cards if CARD_KIND[card] == "trait")
+
+
+def _that_may_cost(places: list[int], player: Player, catalogue: Catalogue) -> list[int]:
+    """Weapons that change something at the count, and traits that can take stars; the others never do harm."""
+
+    def may_cost(card: str) -> bool:
+        if CARD_KIND[card] == "weapon":
+            return bool(catalogue.value(card, "scoring") != "none")
+        if card in player.trait_stars:
+            return player.trait_stars[card] < 0
+        return any(stars < 0 for _, stars in catalogue.value(card, "pays"))
+
+    return [place for place in places if may_cost(player.cards[place])]
 
 
 def _told(card: str, player: Player, catalogue: Catalogue) -> bool:

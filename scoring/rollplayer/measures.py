@@ -13,7 +13,7 @@ from scoring.words import Sentence, say
 
 _VALUES = [str(value) for value in range(1, 9)]
 _RANGES = [f"{low}-{high}" for low in range(1, 6) for high in range(low + 1, 7)] + ["5-8", "6-8", "7-8"]
-_OWNED = ("weapons", "armor", "traits", "skills", "scrolls", "cards", "armor sets")
+OWNED = ("weapons", "armor", "traits", "skills", "scrolls", "cards", "armor sets")
 _TOKENS = ("gold", "xp", "honor", "wounds", "trophies", "tokens")
 
 DERIVED = ("goals met", "backstory matches", "alignment stars", *(f"attribute {name}" for name in ATTRIBUTES))
@@ -26,7 +26,7 @@ MEASURES: tuple[str, ...] = (
     "colours",
     *(f"row {name}" for name in ATTRIBUTES),
     *(f"dice in {name}" for name in ATTRIBUTES),
-    *_OWNED,
+    *OWNED,
     *_TOKENS,
     *DERIVED,
 )
@@ -45,7 +45,7 @@ def count(measure: str, player: Player, class_colour: str | None) -> int:
     if measure in _TOKENS:
         held = getattr(player, measure)
         return held if isinstance(held, int) else len(held)
-    if measure in _OWNED:
+    if measure in OWNED:
         return _owned(measure, player)
     if measure.startswith("row "):
         return sum(piece.value for piece in player.rows.of(measure[4:]) if piece)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from fastapi.testclient import TestClient
 
 from api.encode import plain
+from scoring.dwar7s.pieces import Colour
 from scoring.games import GAME_IDS, load
+from tests.scoring.toys import toy
 
 SAMPLES = [(game_id, name) for game_id in GAME_IDS for name in load(game_id).samples]
 
@@ -77,3 +81,43 @@ def test_a_refusal_is_a_sentence(client: TestClient, path: str, body: object, st
     assert answer.headers["content-type"] == "application/problem+json"
     assert words in answer.json()["detail"]
     assert "Traceback" not in answer.text
+
+
+def test_the_first_answer_tells_how_each_game_appears(client: TestClient) -> None:
+    cards = {card["id"]: card for card in client.get("/api/v1/games").json()}
+    assert cards["rollplayer"]["prefixes"] == ["RP", "MM"]
+    assert cards["diceminer"]["emblem"] == {"letters": "DM", "colours": ["#d8a52b", "#a8690d"]}
+    assert cards["dwar7s"]["shared"] and not cards["dungeonlords"]["shared"]
+    assert cards["dwar7s"]["seat_colours"] == [colour.value for colour in Colour]
+    assert all(card["page"] for card in cards.values())
+
+
+def test_a_broken_game_is_named_and_the_others_answer(client: TestClient, tmp_path: Path) -> None:
+    with toy(tmp_path, "half", {"referee.py": "QUESTIONS = nothing"}):
+        answer = client.get("/api/v1/games", params={"lang": "pl"})
+        assert answer.status_code == 200
+        *whole, broken = answer.json()
+        assert [card["id"] for card in whole] == list(GAME_IDS)
+        assert broken == {
+            "id": "half",
+            "broken": "Gry 'half' nie da się użyć: referee.py, wiersz 1: name 'nothing' is not defined.",
+        }
+        asked = client.get("/api/v1/games/half")
+        assert asked.status_code == 503 and "half" in asked.json()["detail"]
+        assert "half" in client.get("/").text
+
+
+def test_a_game_of_three_files_is_served_whole(client: TestClient, tmp_path: Path) -> None:
+    with toy(tmp_path, "pebbles"):
+        card = client.get("/api/v1/games/pebbles").json()
+        assert (card["questions"], card["page"], card["emblem"]["letters"]) == ([], False, "ST")
+        state = client.get("/api/v1/games/pebbles/samples/two").json()
+        assert client.post("/api/v1/games/pebbles/score", json={"state": state}).json()["standing"]["winners"] == [
+            "Bob"
+        ]
+        line = client.post("/api/v1/games/pebbles/notation", json={"state": state}).json()["notation"]
+        assert client.post("/api/v1/games/pebbles/notation", json={"notation": line}).json()["state"] == state
+        assert "Ann" in client.post("/api/v1/games/pebbles/draw", json={"state": state}).text
+        assert client.get("/api/v1/games/pebbles/questions").json() == []
+        table = client.post("/api/v1/tables", json={"game": "pebbles", "players": ["Ann", "Bo"]})
+        assert table.status_code == 201

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
 from fastapi.testclient import TestClient
 
 from api.routes.pages import VIEWS, WEB, static_files
+from vision.reading import UNSURE
+from vision.settling import FRAMES_TO_SETTLE
+from vision.tables import READABLE
 
 
 def addresses() -> list[str]:
@@ -70,3 +74,14 @@ def test_the_manifest_is_in_order(client: TestClient) -> None:
 def test_health_and_version(client: TestClient) -> None:
     assert client.get("/api/v1/health").json()["database"] is True
     assert client.get("/api/v1/version").json()["name"] == "tally"
+
+
+def test_the_first_answer_tells_what_unsure_and_settled_mean_and_how_photos_are_corrected(client: TestClient) -> None:
+    page = client.get("/", headers={"accept-language": "pl"}).text
+    boot = json.loads(re.search(r'id="boot"[^>]*>(.*?)</script>', page, re.DOTALL)[1])  # type: ignore[index]
+    assert boot["reading"] == {"unsure": UNSURE, "frames": FRAMES_TO_SETTLE}
+    photo = {game["id"]: game["photo"] for game in boot["games"]}
+    assert {"value": "rows/wisdom/2", "label": "mądrość 3"} in photo["rollplayer"]["places"]
+    assert [turn["value"] for turn in photo["rollplayer"]["turns"]] == ["far", "top", "bottom", "left", "right"]
+    assert photo["diceminer"] == {"places": [], "turns": []}
+    assert all((photo[game] is None) == (game not in READABLE) for game in photo)

@@ -11,6 +11,7 @@ from fastapi.testclient import TestClient
 
 from api.eyes import Eyes
 from api.refusals import NoEyes
+from tests.sideways import sideways_sheet
 from vision.network import WEIGHTS
 
 PHOTOS = Path(__file__).parent.parent / "browser" / "photos"
@@ -57,6 +58,37 @@ def test_the_same_photo_is_recognised_and_its_file_goes_with_the_last_table(
     client.delete(f"/api/v1/tables/{two}/photos")
     assert client.get(f"/api/v1/photos/{photo['id']}/picture").status_code == 404
     assert list((data_folder / "photos").iterdir()) == []
+
+
+@needs_weights
+def test_which_end_is_strength_is_asked_until_it_is_told(client: TestClient, new_table: Lay) -> None:
+    table = new_table(game="rollplayer")["id"]
+
+    def read(**form: Any) -> dict[str, Any]:
+        files = {"photo": ("sheet.jpg", sideways_sheet(), "image/jpeg")}
+        answer = client.post(f"/api/v1/tables/{table}/photos", files=files, data=form, params={"lang": "pl"})
+        assert answer.status_code == 201
+        return {question["id"]: question for question in answer.json()["questions"]}
+
+    asked = read()
+    assert asked["first_row"]["text"] == "Po której stronie arkusza jest Siła?"
+    assert [choice["value"] for choice in asked["first_row"]["choices"]] == ["top", "bottom", "left", "right"]
+    assert asked["race"]["where"] == "/players/0/race"
+    assert "first_row" not in read(first_row="left")
+    state = client.get(f"/api/v1/tables/{table}").json()["document"]["state"]
+    left = state["players"][0]["rows"]["strength"]
+    read(first_row="right")
+    turned = client.get(f"/api/v1/tables/{table}").json()["document"]["state"]["players"][0]["rows"]
+    assert turned["charisma"] == left[::-1]
+
+
+@needs_weights
+def test_a_place_that_the_game_does_not_have_is_refused(client: TestClient, new_table: Lay) -> None:
+    photo = send(client, new_table(game="rollplayer")["id"], "rollplayer").json()
+    address = f"/api/v1/photos/{photo['id']}/corrections"
+    for place, status in (("rows/wisdom/2", 200), ("rows/wisdom/3", 422), ("rows/luck/0", 422)):
+        told = {"action": "change", "piece": photo["pieces"][0]["id"], "value": {"place": place}}
+        assert client.post(address, json=told).status_code == status
 
 
 @needs_weights

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PHOTOS, needs_weights
+from tests.sideways import sideways_sheet
 
 
 def sit_down(page: Any, game: str, names: tuple[str, ...] = ("Ann", "Bob")) -> None:
@@ -75,6 +76,38 @@ def test_a_photo_is_read_corrected_and_ranked(phone: Any, game: str, title: str,
     expect(phone.locator(".history li").first).to_contain_text("Corrected on the photo")
     phone.get_by_role("button", name="Undo").last.click()
     expect(phone.locator(".history li").first).to_contain_text("Undone")
+
+
+@needs_weights
+def test_the_page_asks_which_end_is_strength(phone: Any) -> None:
+    sit_down(phone, "Roll Player")
+    with phone.expect_file_chooser() as chooser:
+        phone.get_by_role("button", name="Photo").click()
+    chooser.value.set_files({"name": "sheet.jpg", "mimeType": "image/jpeg", "buffer": sideways_sheet()})
+    question = phone.locator('[data-question="first_row"]')
+    expect(question).to_contain_text("Which end of the sheet is Strength?")
+    question.get_by_role("button", name="the left of the photo").click()
+    expect(question).to_have_count(0)
+    expect(phone.locator(".piece-chip").first).to_be_visible()
+    phone.get_by_text("What the photo leaves open").click()
+    expect(phone.get_by_text("Which race is the character sheet?")).to_be_visible()
+
+
+@needs_weights
+def test_a_second_photo_asks_for_its_round(phone: Any) -> None:
+    sit_down(phone, "Dice Miner")
+    for answer in (None, "Round 2"):
+        if answer:
+            phone.get_by_role("button", name="Photo").click()
+            with phone.expect_file_chooser() as chooser:
+                phone.get_by_role("radio", name=answer).click()
+        else:
+            with phone.expect_file_chooser() as chooser:
+                phone.get_by_role("button", name="Photo").click()
+        chooser.value.set_files(PHOTOS / "diceminer.jpg")
+        expect(phone.locator(".piece-chip").first).to_be_visible()
+        phone.get_by_role("link", name="Back").click()
+    expect(phone.locator('[data-path="/players/0/rounds/1/dice/0"]')).to_be_visible()
 
 
 @needs_weights

@@ -111,3 +111,12 @@ def test_a_sheet_takes_doubtful_dice_in_free_places_only() -> None:
     assert "rows/constitution/2" not in places
     assert len(reading.placed) == 17
     assert reading.left_over == ()
+
+
+def test_a_colour_between_two_near_names_is_told_with_both() -> None:
+    place = Box(0, 0, 10, 10)
+    between = seen_die(place, "1", Colour.GREEN, colours=[(Colour.RED, 0.2), (Colour.TURQUOISE, 0.3)])
+    assert between.or_colour is Colour.TURQUOISE
+    assert between.as_json()["or_colour"] == "turquoise"
+    assert seen_die(place, "1", Colour.GREEN, colours=[(Colour.RED, 0.4)]).or_colour is None
+    assert seen_die(place, "1", Colour.GREEN, colours=[(Colour.TURQUOISE, 0.05)]).or_colour is None

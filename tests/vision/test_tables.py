@@ -181,10 +181,13 @@ def test_the_box_holds_ten_red_dice() -> None:
     place = Box(0, 0, 10, 10)
     sure = [seen_die(place, "1", Colour.RED, colours=[(Colour.PURPLE, 0.05)]) for _ in range(10)]
     unsure = seen_die(place, "1", Colour.RED, colours=[(Colour.PURPLE, 0.4)])
-    kinds = [piece.value.kind for piece in identify([*sure, unsure], rollplayer.box(expansion=False))]
+    judged = identify([*sure, unsure], rollplayer.box(expansion=False))
+    kinds = [one.piece.value.kind for one in judged]
     assert Counter(kinds) == {"red": 10, "purple": 1}
     assert kinds[-1] == "purple"
-    kinds = [piece.value.kind for piece in identify([*sure, unsure], rollplayer.box(expansion=True))]
+    # what the box changed is marked
+    assert [one.in_words(lambda piece: piece.kind) for one in judged] == [None] * 10 + ["red"]
+    kinds = [one.piece.value.kind for one in identify([*sure, unsure], rollplayer.box(expansion=True))]
     assert Counter(kinds) == {"red": 11}
 
 

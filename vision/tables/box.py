@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import log
 
@@ -36,7 +36,19 @@ class Identified:
     face: str
 
 
-def identify(dice: Sequence[DieReading], kinds: Sequence[Kind]) -> list[Reading[Identified]]:
+@dataclass(frozen=True)
+class Judged:
+    """A die as one of the box, and what it would be by its looks alone."""
+
+    piece: Reading[Identified]
+    by_looks: Identified
+
+    def in_words(self, spell: Callable[[Identified], str]) -> str | None:
+        """What it would be by its looks alone, where that is something else."""
+        return None if self.by_looks == self.piece.value else spell(self.by_looks)
+
+
+def identify(dice: Sequence[DieReading], kinds: Sequence[Kind]) -> list[Judged]:
     """Each die as one of the box: likely by its looks, and no more of a kind than the box holds.
 
     All dice are decided together: the likeliest way to hand out what is in the box.
@@ -45,7 +57,11 @@ def identify(dice: Sequence[DieReading], kinds: Sequence[Kind]) -> list[Reading[
         return []
     chances = [[_chance(die, kind) for kind in kinds] for die in dice]
     chosen = _hand_out(chances, [kind.count for kind in kinds])
-    return [_reading(die, kinds, row, kinds[pick]) for die, row, pick in zip(dice, chances, chosen, strict=True)]
+    looks = [max(range(len(row)), key=row.__getitem__) for row in chances]
+    return [
+        Judged(_reading(die, kinds, row, kinds[pick]), _reading(die, kinds, row, kinds[look]).value)
+        for die, row, pick, look in zip(dice, chances, chosen, looks, strict=True)
+    ]
 
 
 def _hand_out(chances: Sequence[Sequence[float]], counts: Sequence[int]) -> list[int]:

@@ -10,6 +10,7 @@ import argparse
 import json
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +32,7 @@ def evaluate(game: str, folder: Path, from_labels: bool = False, limit: int | No
     names = sorted(path.stem for path in (folder / "truth").glob("*.json"))[:limit]
     verdicts: Counter[str] = Counter()
     wrong = []
-    pieces = right = 0
+    pieces = right = repaired = spoiled = 0
     for name in track(names, description="Reading tables", console=Console(stderr=True)):
         truth = json.loads((folder / "truth" / f"{name}.json").read_text("utf-8"))
         photo = open_photo(_image(folder, name))
@@ -40,6 +41,9 @@ def evaluate(game: str, folder: Path, from_labels: bool = False, limit: int | No
         reading = table_of(game, dice, hints)
         verdict, good, total = _verdict(game, reading, truth)
         verdicts[verdict] += 1
+        alone, *_ = _verdict(game, _by_looks(reading), truth)
+        repaired += verdict == "right" != alone
+        spoiled += alone == "right" != verdict
         right, pieces = right + good, pieces + total
         if verdict != "right":
             wrong.append(f"{name}: {verdict}")
@@ -47,9 +51,19 @@ def evaluate(game: str, folder: Path, from_labels: bool = False, limit: int | No
         "tables": len(names),
         "whole_state_right": round(verdicts["right"] / max(len(names), 1), 3),
         "pieces_right": round(right / max(pieces, 1), 3),
+        "repaired_by_the_box": repaired,
+        "spoiled_by_the_box": spoiled,
         "verdicts": dict(verdicts),
         "wrong": wrong,
     }
+
+
+def _by_looks(reading: TableReading) -> TableReading:
+    """The same reading if every die were named by its own looks alone."""
+    placed = [
+        replace(one, piece=replace(one.piece, value=one.by_looks)) if one.by_looks else one for one in reading.placed
+    ]
+    return replace(reading, placed=tuple(placed))
 
 
 def _image(folder: Path, name: str) -> Path:

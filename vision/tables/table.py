@@ -33,12 +33,16 @@ class Hints:
 
 @dataclass(frozen=True)
 class Seen:
-    """One piece of a table with its evidence; `place` is where it lies below its player, such as rows/wisdom/2."""
+    """One piece of a table with its evidence; `place` is where it lies below its player, such as rows/wisdom/2.
+
+    `by_looks` is what the die alone looks like, where the other dice and what is in the box speak against it.
+    """
 
     piece: Reading[str]
     box: Box
     place: str | None = None
     die: DieReading | None = None
+    by_looks: str | None = None
 
 
 @dataclass(frozen=True)
@@ -82,4 +86,5 @@ def _plain(seen: Seen) -> dict[str, Any]:
             for other in seen.piece.alternatives[:MOST_OPTIONS]
         ],
         "place": seen.place,
+        **({"by_looks": seen.by_looks} if seen.by_looks else {}),
     }

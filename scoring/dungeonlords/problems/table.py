@@ -30,18 +30,12 @@ def table_problems(state: Table, catalogue: Catalogue) -> list[Problem]:
 
 def _seats(state: Table) -> Iterator[Problem]:
     count = len(state.players)
-    if not 2 <= count <= 4:
-        yield Problem("DL-PLAYERS", ("/players",), say("Dungeon Lords is for 2 to 4 players, not {n}.", n=count))
     if state.first_player >= count:
         yield Problem(
             "DL-FIRST-PLAYER",
             ("/first_player",),
             say("Seat {seat} has no player; seats are 0 to {last}.", seat=state.first_player, last=count - 1),
         )
-    names = [lord.name for lord in state.players]
-    for seat, name in enumerate(names):
-        if names.index(name) != seat:
-            yield Problem("DL-PLAYERS", (f"/players/{seat}/name",), say("Two players are called {name}.", name=name))
 
 
 def _moment(state: Table) -> Iterator[Problem]:

@@ -21,6 +21,7 @@ from scoring.rollplayer.state import Options, State
 from scoring.sheet import Problem
 from scoring.words import Sentence, say
 
+SHEETS_IN_THE_BOX = 4
 GOLD_BASE, GOLD_EXPANSION = 60, 110
 CHARISMA_BASE, CHARISMA_EXPANSION = 6, 12
 XP_CUBES, HONOR_TOKENS, WOUND_TOKENS = 40, 20, 20
@@ -33,13 +34,10 @@ _EXPANSION_ONLY = frozenset(
 
 
 def seats(state: State, catalogue: Catalogue) -> Iterator[Problem]:
-    """One to four players, five with the expansion, each with a name of their own."""
-    most = 5 if state.options.expansion else 4
-    if not 1 <= len(state.players) <= most:
-        message = say("Players: {count}; the game is for 1 to {most}", count=len(state.players), most=most)
+    """Without the expansion there are sheets for four."""
+    if len(state.players) == SHEETS_IN_THE_BOX + 1 and not state.options.expansion:
+        message = say("Players: {count}; the game is for 1 to {most}", count=len(state.players), most=SHEETS_IN_THE_BOX)
         yield Problem("RP-COMPONENTS", ("/players",), message)
-    for name, where in twice((player.name, f"/players/{seat}/name") for seat, player in enumerate(state.players)):
-        yield Problem("RP-SHEET", where, say("Two players are called {name}", name=name))
 
 
 def identities(state: State, catalogue: Catalogue) -> Iterator[Problem]:

@@ -42,7 +42,7 @@ NINE = " ".join(["G1"] * 9)
         ("A: T1 | B: T1", "DM-SETUP-MOUNTAIN", "all players together have 2 dice, but 20 have come off the mountain"),
         ("A: T1 / T1 | B: T1", "DM-SCORING-PHASE", "B's trove of round 2 is missing"),
         ("A: T1 | A: T1", "DM-OVERVIEW", "2 players are called A."),
-        ("A: | B: | C: | D: | E:", "DM-OVERVIEW", "There are 5 players; Dice Miner is for 1 to 4."),
+        ("A: | B: | C: | D: | E:", "DM-OVERVIEW", "Dice Miner is for 1 to 4 players, not 5."),
         ("A: | B: | ^ T1 / T1 T2", "DM-SETUP-MOUNTAIN", "The mountain has rows of 1, 2;"),
         ("A: T1 ~ T1 | B: -", "DM-TIE-BREAK", "A rerolls for a tie-break, but is not tied"),
         ("A: T1 / T1 / T1 ~ T1 | B: T1 / T1 / T1", "DM-TIE-BREAK", "A's tie-break waits"),

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from scoring.catalogue import Catalogue
-from scoring.dungeonlords.problems import problems
+from scoring.dungeonlords import GAME
 from scoring.dungeonlords.state import Table
 
 
@@ -25,7 +25,7 @@ def rules(catalogue: Catalogue, lord: dict[str, Any] | None = None, **table: Any
     bob, eve = ({"name": name, "party": party} for name, party in zip(("Bob", "Eve"), company(ann, table), strict=True))
     players = table.pop("players", [ann, bob, eve])
     state = Table.model_validate({"players": players, **table})
-    return [problem.rule for problem in problems(state, catalogue)]
+    return [problem.rule for problem in GAME.problems(state, catalogue)]
 
 
 @pytest.mark.parametrize(
@@ -143,7 +143,7 @@ def test_all_problems_at_once(catalogue: Catalogue) -> None:
 def test_parties_are_equally_long_before_the_battle(catalogue: Catalogue, season: str) -> None:
     players = [{"name": "Ann", "party": ["thief_5"]}, {"name": "Bob"}]
     state = Table.model_validate({"players": players, "season": season})
-    found = [problem for problem in problems(state, catalogue) if "equally many" in problem.message]
+    found = [problem for problem in GAME.problems(state, catalogue) if "equally many" in problem.message]
     assert [problem.where for problem in found] == [("/players/0/party", "/players/1/party")]
     assert "Ann 1, Bob 0" in found[0].message
 
@@ -152,16 +152,16 @@ def test_a_paladin_and_the_battle_make_parties_unequal(catalogue: Catalogue) -> 
     ann = {"name": "Ann", "evil": 9, "party": ["paladin_2", "thief_5"]}
     for season, other in (("summer", ["thief_6"]), ("battle", [])):
         state = Table.model_validate({"players": [ann, {"name": "Bob", "party": other}], "season": season})
-        assert not [problem for problem in problems(state, catalogue) if "equally many" in problem.message]
+        assert not [problem for problem in GAME.problems(state, catalogue) if "equally many" in problem.message]
 
 
 @pytest.mark.parametrize(("pendulums", "wrong"), [(3, False), (4, True), (9, True)])
 def test_more_cards_of_one_trap_than_the_deck_has(catalogue: Catalogue, pendulums: int, wrong: bool) -> None:
     lords = [{"name": "Ann", "traps": ["pendulum"] * 2}, {"name": "Ben", "traps": ["pendulum"] * (pendulums - 2)}]
     table = Table.model_validate({"players": lords})
-    found = [problem for problem in problems(table, catalogue) if problem.where[0].startswith("/players/0/traps")]
+    found = [problem for problem in GAME.problems(table, catalogue) if problem.where[0].startswith("/players/0/traps")]
     assert len(found) == wrong
     for problem in found:
         assert problem.message.startswith(f"Pendulum is there {pendulums} times; the deck has 3.")
     many = catalogue.with_owner({("pendulum", "copies"): 9})
-    assert not any("Pendulum" in problem.message for problem in problems(table, many))
+    assert not any("Pendulum" in problem.message for problem in GAME.problems(table, many))

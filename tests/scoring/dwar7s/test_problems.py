@@ -30,7 +30,7 @@ def test_a_table_in_order_has_no_problem():
     [
         (table(players=[player()]), "DW-BOX", "2 to 4"),
         (table(players=[player(), player("Ann", "red")]), "DW-BOX", "called Ann"),
-        (table(players=[player(), player("Ben", "blue")]), "DW-SETUP-CARDS", "called blue"),
+        (table(players=[player(), player("Ben", "blue")]), "DW-SETUP-CARDS", "have the colour blue"),
         (table(active=2), "DW-TURN", "no seat 2"),
         (table(stack(0, 0, card("green castle"))), "DW-SETUP-CARDS", "Nobody plays green"),
         (table(stack(0, 0, card("blue castle"), green=1)), "DW-SETUP-DWARVES", "Nobody plays green"),

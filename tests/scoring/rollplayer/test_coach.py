@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from scoring.rollplayer import GAME
+from scoring.rollplayer.discards import best_discards
 from scoring.rollplayer.referee.coach import advise
 from scoring.rollplayer.referee.moves import ways
 from scoring.rollplayer.score import sheet
@@ -139,3 +143,35 @@ def test_the_coach_sells_no_action_once_the_battle_is_fought(action: str | None)
     assert "MM-XP-ACTION" in ruling.rules
     state["players"] = [{**fought, "battle": None}, {"name": "Ben"}]
     assert ask("coach", state=state, action=action).data["best"]
+
+
+@given(
+    cards=st.lists(
+        st.sampled_from(["longsword", "jeweled_dagger", "wand", "greedy", "proud", "humble"]), max_size=5, unique=True
+    ),
+    counts=st.sampled_from(["gold", "weapons", "traits", "cards", "goals met"]),
+    pays=st.lists(st.tuples(st.integers(0, 4), st.integers(-4, 4)), min_size=1, max_size=3),
+    weapon=st.sampled_from(["none", "red dice +1", "all dice +1"]),
+    gold=st.integers(0, 4),
+)
+@settings(max_examples=80, deadline=None)
+def test_no_set_of_known_cards_gains_more_than_the_one_that_is_named(
+    cards: list[str], counts: str, pays: list[tuple[int, int]], weapon: str, gold: int
+) -> None:
+    told = {(card, "scoring"): "gold dice +1" for card in ("longsword", "jeweled_dagger")} | {
+        ("wand", "scoring"): weapon
+    }
+    for trait in ("greedy", "proud", "humble"):
+        told |= {(trait, "counts"): counts, (trait, "pays"): [list(row) for row in pays]}
+    catalogue = CATALOGUE.with_owner(told)
+    rows = {"strength": ["gold 6", "red 6", "red 5"]}
+    player = Player.model_validate(ann(**EIGHTEEN, cards=cards, gold=gold, rows=rows))
+    state = State(players=(player, Player(name="Ben")))
+
+    def stars(kept: tuple[str, ...]) -> int:
+        other = player.model_copy(update={"cards": kept})
+        return sheet(state.model_copy(update={"players": (other, state.players[1])}), 0, catalogue).at_least
+
+    every = [stars(kept) - stars(player.cards) for size in range(6) for kept in combinations(player.cards, size)]
+    named = best_discards(player, catalogue, lambda other: stars(other.cards))
+    assert max([0, *every]) == (named[0].gain if named else 0)

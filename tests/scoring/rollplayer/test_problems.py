@@ -50,7 +50,7 @@ def test_the_samples_are_in_order(sample: str) -> None:
         ({"players": [ann(), ben(hero_class="druid")]}, ("RP-SETUP-CLASS", "/players/0/hero_class")),
         ({"players": [ann(), ben(race="elf")]}, ("RP-SETUP-SHEET", "/players/0/race")),
         ({"players": [ann(), ben(backstory="hunter")]}, ("RP-SETUP-CARDS", "/players/0/backstory")),
-        ({"players": [ann(), ben(name="Ann")]}, ("RP-SHEET", "/players/0/name")),
+        ({"players": [ann(), ben(name="Ann")]}, ("RP-COMPONENTS", "/players/0/name")),
         ({"players": [ann(rows={"wisdom": [None, "red 3"]}), ben()]}, ("RP-PLACE", "/players/0/rows/wisdom/0")),
         ({"players": [ann(rows={"wisdom": ["red 7"]}), ben()]}, ("RP-SHEET", "/players/0/rows/wisdom/0")),
         ({"players": [ann(rows={"wisdom": ["red 0"]}), ben()]}, ("RP-SHEET", "/players/0/rows/wisdom/0")),

@@ -44,7 +44,10 @@ def of_dice(dice: Sequence[DieReading], hints: Hints) -> TableReading:
     """These dice as one player's trove, in reading order."""
     ordered = roll_of([die for die in dice if not die.doubtful or die.found >= LIKELY_DIE]).dice
     pieces = identify(ordered, box(hints.catalogue or load("diceminer").catalogue))
-    placed = [Seen(piece.mapped(_code), die.box, die=die) for die, piece in zip(ordered, pieces, strict=True)]
+    placed = [
+        Seen(one.piece.mapped(_code), die.box, die=die, by_looks=one.in_words(_code))
+        for die, one in zip(ordered, pieces, strict=True)
+    ]
     return TableReading("diceminer", tuple(placed))
 
 

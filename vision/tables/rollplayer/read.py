@@ -67,15 +67,15 @@ def _placed(on_sheet: Mapping[Cell, DieReading], expansion: bool) -> tuple[Seen,
     cells = sorted(on_sheet)
     pieces = identify([on_sheet[cell] for cell in cells], box(expansion))
     return tuple(
-        Seen(piece.mapped(_spelled), on_sheet[cell].box, place_of(cell), on_sheet[cell])
-        for cell, piece in zip(cells, pieces, strict=True)
+        Seen(one.piece.mapped(_spelled), on_sheet[cell].box, place_of(cell), on_sheet[cell], one.in_words(_spelled))
+        for cell, one in zip(cells, pieces, strict=True)
     )
 
 
 def _beside(dice: Sequence[DieReading], expansion: bool) -> tuple[Seen, ...]:
     """The dice beside the sheet, each by its own looks."""
     shown = [die for die in dice if die.value is not None]
-    pieces = [identify([die], box(expansion))[0].mapped(_spelled) for die in shown]
+    pieces = [identify([die], box(expansion))[0].piece.mapped(_spelled) for die in shown]
     unsure = [replace(piece, confidence=min(piece.confidence, BESIDE)) for piece in pieces]
     return tuple(Seen(piece, die.box, die=die) for die, piece in zip(shown, unsure, strict=True))
 

@@ -1,6 +1,7 @@
 // Disputes: ask the rules, see what is wrong on the table, put a case to the referee.
 
 import { getOnce } from "../lib/api.js";
+import { gameModule } from "../games/index.js";
 import { fill, h } from "../lib/dom.js";
 import { boot, t } from "../lib/i18n.js";
 import { drawing } from "../parts/drawing.js";
@@ -11,11 +12,11 @@ import { tried } from "../parts/toast.js";
 import { ruleSearch } from "../views/rules.js";
 import { playerOf } from "../lib/pointer.js";
 import { openQuestion } from "./ask.js";
-import { special } from "./special.js";
 
 /** The desk for a game; with a table it also checks what lies there. */
 export async function desk(game, context, table) {
-  const questions = await getOnce(`/games/${game}/questions?lang=${boot.lang}`);
+  const [questions, module] = await Promise.all([getOnce(`/games/${game}/questions?lang=${boot.lang}`), gameModule(game)]);
+  const special = (question) => module.questions?.[question];
   const wrong = h("div");
   const element = h(
     "div.stack",
@@ -28,7 +29,7 @@ export async function desk(game, context, table) {
           h(
             "div.list",
             questions.map((question) =>
-              h("button.item", { type: "button", "data-question": question.id, onclick: () => tried(() => ask(question)) }, icon(special(game, question.id)?.icon || "scales"), h("span.grow", question.title), icon("next")),
+              h("button.item", { type: "button", "data-question": question.id, onclick: () => tried(() => ask(question)) }, icon(special(question.id)?.icon || "scales"), h("span.grow", question.title), icon("next")),
             ),
           ),
         ]
@@ -36,7 +37,7 @@ export async function desk(game, context, table) {
   );
 
   async function ask(question) {
-    const own = special(game, question.id);
+    const own = special(question.id);
     if (own) return (await own.load()).open(question, context, table);
     return openQuestion(game, question, context, table);
   }

@@ -1,11 +1,17 @@
-// The page's side of each game: how its pieces are entered and named.
+// The page's side of each game: a folder named by its id, or the form out of the schema where there is none.
 
-const MODULES = {
-  diceminer: () => import("./diceminer.js"),
-  rollplayer: () => import("./rollplayer.js"),
-  dungeonlords: () => import("./dungeonlords.js"),
-  dwar7s: () => import("./dwar7s.js"),
-};
+import { gameCard } from "../lib/game.js";
+import generic from "./generic.js";
 
-/** The module of a game: entry(table, seat, context), and for photos pieceWheel(...). */
-export const gameModule = (game) => MODULES[game]().then((module) => module.default);
+/** The module of a game: entry(table, seat, context), and for photos piece(...). */
+export async function gameModule(game) {
+  const card = gameCard(game);
+  if (!card?.page) return generic;
+  if (card.styles) styled(game);
+  return (await import(`./${game}/index.js`)).default;
+}
+
+function styled(game) {
+  const href = `/static/games/${game}/style.css`;
+  if (!document.querySelector(`link[href="${href}"]`)) document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href }));
+}

@@ -1,5 +1,6 @@
 // The frame around every view: a bar on top, the content, and the tabs of a table at the bottom.
 
+import { gameCard } from "../lib/game.js";
 import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { icon } from "./icons.js";
@@ -48,8 +49,8 @@ export function tableNav(id, current, problems) {
 
 /** A picture that tells the games apart at a glance. */
 export function emblem(game) {
-  const letters = { diceminer: "DM", rollplayer: "RP", dungeonlords: "DL", dwar7s: "D7" };
-  return h("span.emblem", { class: `of-${game}`, "aria-hidden": "true" }, letters[game] || "?");
+  const { letters, colours } = gameCard(game)?.emblem ?? { letters: "?", colours: ["#555", "#555"] };
+  return h("span.emblem", { style: { background: `linear-gradient(145deg, ${colours.join(", ")})` }, "aria-hidden": "true" }, letters);
 }
 
 export function colourDot(colour) {

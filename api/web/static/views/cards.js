@@ -1,5 +1,6 @@
 // What the owner's copy says: every printed value, the unknown ones first, and a file to share them.
 
+import { gameCard } from "../lib/game.js";
 import { get, post } from "../lib/api.js";
 import { fill, h } from "../lib/dom.js";
 import { boot, t, words } from "../lib/i18n.js";
@@ -62,7 +63,7 @@ export async function show(root, game) {
 
   await load();
   root.append(
-    topbar({ title: t("My cards"), subtitle: boot.games.find((one) => one.id === game)?.title, back: "/cards" }),
+    topbar({ title: t("My cards"), subtitle: gameCard(game)?.title, back: "/cards" }),
     page(
       input,
       filters,

@@ -1,5 +1,6 @@
 // The dispute desk without a table: questions and rules only.
 
+import { gameCard } from "../lib/game.js";
 import { getOnce } from "../lib/api.js";
 import { boot, t } from "../lib/i18n.js";
 import { desk } from "../desk/desk.js";
@@ -9,5 +10,5 @@ export async function show(root, game) {
   const [schema, names] = await Promise.all([getOnce(`/games/${game}/schema?lang=${boot.lang}`), getOnce(`/games/${game}/catalogue/names?lang=${boot.lang}`)]);
   const context = { schema, root: schema, names, label: (id) => names[id]?.name };
   const part = await desk(game, context, null);
-  root.append(topbar({ title: t("Disputes"), subtitle: boot.games.find((one) => one.id === game)?.title }), page(part.element));
+  root.append(topbar({ title: t("Disputes"), subtitle: gameCard(game)?.title }), page(part.element));
 }

@@ -3,6 +3,7 @@
 import { upload } from "../lib/api.js";
 import { fill, h, s } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
+import { isUnsure } from "../lib/sure.js";
 import { die } from "../parts/die.js";
 import { page, topbar } from "../parts/frame.js";
 import { icon } from "../parts/icons.js";
@@ -26,7 +27,7 @@ export async function show(root) {
   function draw(photo, address) {
     const values = photo.pieces.filter((piece) => piece.value !== null);
     const sum = values.reduce((total, piece) => total + piece.value, 0);
-    const overlay = s("svg.overlay", { viewBox: `0 0 ${photo.width} ${photo.height}`, "aria-hidden": "true" }, photo.pieces.map(({ box: [left, top, right, bottom], confidence }) => s("g.piece", { class: confidence < 0.9 ? "unsure" : "sure" }, s("rect", { x: left, y: top, width: right - left, height: bottom - top, rx: (right - left) * 0.16, "vector-effect": "non-scaling-stroke" }))));
+    const overlay = s("svg.overlay", { viewBox: `0 0 ${photo.width} ${photo.height}`, "aria-hidden": "true" }, photo.pieces.map(outline));
     fill(
       result,
       h("div.photo-stage", { style: { "aspect-ratio": `${photo.width} / ${photo.height}` } }, h("img", { src: address, alt: t("Photo of the dice") }), overlay),
@@ -41,4 +42,10 @@ export async function show(root) {
       h("button.button", { type: "button", onclick: () => tried(() => take(() => pickSample("dice"))) }, icon("eye"), t("Sample photos")),
       result,
     ));
+}
+
+function outline(piece) {
+  const [left, top, right, bottom] = piece.box;
+  const box = { x: left, y: top, width: right - left, height: bottom - top, rx: (right - left) * 0.16 };
+  return s("g.piece", { class: isUnsure(piece) ? "unsure" : "sure" }, s("rect", { ...box, "vector-effect": "non-scaling-stroke" }));
 }

@@ -1,5 +1,6 @@
 // Home: sit down at a new table, go on with one, look something up.
 
+import { gameCard } from "../lib/game.js";
 import { get, post, remove } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { boot, t, when } from "../lib/i18n.js";
@@ -14,7 +15,7 @@ export async function show(root) {
   const tables = await get("/tables");
   const going = tables.filter((table) => !table.finished);
   const over = tables.filter((table) => table.finished);
-  const titleOf = (id) => boot.games.find((game) => game.id === id)?.title || id;
+  const titleOf = (id) => gameCard(id)?.title || id;
 
   root.append(
     topbar({ title: "Tally", back: null, actions: [languageButton(), h("a.icon-button", { href: "/settings", "aria-label": t("Settings") }, icon("cog"))] }),

@@ -1,7 +1,7 @@
 // The live camera: frames go to the host, outlines and the running tally come back; what is late is dropped.
 
 import { fill, h, s } from "../lib/dom.js";
-import { t } from "../lib/i18n.js";
+import { boot, t } from "../lib/i18n.js";
 import { gameModule } from "../games/index.js";
 import { icon } from "../parts/icons.js";
 import { playerTabs, seats } from "./enter.js";
@@ -54,12 +54,13 @@ export async function show(main, table) {
     if (message.type === "problem") fill(tally, h("p.card.bad", message.detail));
     if (message.type !== "reading") return;
     sendFrame();
+    const steady = message.agreed >= boot.reading.frames;
     overlay.setAttribute("viewBox", `0 0 ${message.width} ${message.height}`);
-    fill(overlay, message.pieces.map(({ box: [left, top, right, bottom] }) => s("g.piece", { class: message.steady ? "sure" : "unsure" }, s("rect", { x: left, y: top, width: right - left, height: bottom - top, rx: (right - left) * 0.16, "vector-effect": "non-scaling-stroke" }))));
+    fill(overlay, message.pieces.map(({ box: [left, top, right, bottom] }) => s("g.piece", { class: steady ? "sure" : "unsure" }, s("rect", { x: left, y: top, width: right - left, height: bottom - top, rx: (right - left) * 0.16, "vector-effect": "non-scaling-stroke" }))));
     use.disabled = !message.pieces.length;
     fill(
       tally,
-      h("div.row", h("strong.grow", message.pieces.length ? t("{count} pieces", { count: message.pieces.length }) : t("No piece in sight")), message.total === null || message.total === undefined ? null : h("span.num", t("Total"), " ", h("strong", message.total)), h("span.tag", { class: message.steady ? "accent" : "" }, message.steady ? t("steady") : t("moving"))),
+      h("div.row", h("strong.grow", message.pieces.length ? t("{count} pieces", { count: message.pieces.length }) : t("No piece in sight")), message.total === null || message.total === undefined ? null : h("span.num", t("Total"), " ", h("strong", message.total)), h("span.tag", { class: steady ? "accent" : "" }, steady ? t("steady") : t("moving"))),
       h("div.chips.flow", message.pieces.map((piece) => kind.image(piece, 32))),
       h("p.small.faint.num", t("{rate} readings a second", { rate: message.rate })),
     );

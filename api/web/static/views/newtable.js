@@ -2,6 +2,7 @@
 
 import { getOnce, post } from "../lib/api.js";
 import { fill, h } from "../lib/dom.js";
+import { gameCard } from "../lib/game.js";
 import { boot, t } from "../lib/i18n.js";
 import { go } from "../app.js";
 import { resolve } from "../lib/schema.js";
@@ -11,12 +12,13 @@ import { icon } from "../parts/icons.js";
 import { chooseSheet } from "../parts/sheet.js";
 import { tried } from "../parts/toast.js";
 
-const COLOURS = ["red", "blue", "green", "gold", "purple", "orange", "white", "black"];
+const BEFORE_CHOICE = ["red", "blue", "green", "gold", "purple"];
 
 export async function show(root) {
   const remembered = JSON.parse(localStorage.getItem("tally-players") || "[]");
   const draft = { game: null, players: remembered.slice(0, 2), options: {} };
-  while (draft.players.length < 2) draft.players.push({ name: "", colour: COLOURS[draft.players.length] });
+  const colours = () => gameCard(draft.game)?.seat_colours ?? BEFORE_CHOICE;
+  while (draft.players.length < 2) draft.players.push({ name: "", colour: colours()[draft.players.length] });
   const games = h("div.tiles.games", { role: "radiogroup", "aria-label": t("Game") });
   const people = h("div.stack.tight");
   const options = h("div");
@@ -44,6 +46,7 @@ export async function show(root) {
     const [least, most] = game.players;
     while (draft.players.length < least) addPlayer();
     if (draft.players.length > most) draft.players.length = most;
+    recolourAll();
     drawGames();
     drawPeople();
     await tried(drawOptions);
@@ -63,11 +66,11 @@ export async function show(root) {
   function addPlayer() {
     const taken = draft.players.map((player) => player.colour);
     const known = remembered.find((player) => player.name && !draft.players.some((other) => other.name === player.name));
-    draft.players.push({ name: known?.name || "", colour: COLOURS.find((colour) => !taken.includes(colour)) || "red" });
+    draft.players.push({ name: known?.name || "", colour: colours().find((colour) => !taken.includes(colour)) || "red" });
   }
 
   function drawPeople() {
-    const [least, most] = boot.games.find((game) => game.id === draft.game)?.players || [1, 5];
+    const [least, most] = gameCard(draft.game)?.players || [1, 5];
     fill(
       people,
       draft.players.map((player, seat) =>
@@ -86,8 +89,17 @@ export async function show(root) {
     );
   }
 
+  /** Everybody keeps a colour that this game has and nobody else took; the others get the next free one. */
+  function recolourAll() {
+    const taken = new Set();
+    for (const player of draft.players) {
+      if (!colours().includes(player.colour) || taken.has(player.colour)) player.colour = colours().find((colour) => !taken.has(colour)) || colours()[0];
+      taken.add(player.colour);
+    }
+  }
+
   async function recolour(player) {
-    const chosen = await chooseSheet(t("Colour"), COLOURS.map((colour) => ({ value: colour, label: t(colour), mark: colourDot(colour) })), player.colour);
+    const chosen = await chooseSheet(t("Colour"), colours().map((colour) => ({ value: colour, label: t(colour), mark: colourDot(colour) })), player.colour);
     if (!chosen) return;
     const other = draft.players.find((someone) => someone.colour === chosen);
     if (other) other.colour = player.colour;
@@ -107,6 +119,6 @@ export async function show(root) {
   drawPeople();
   root.append(
     topbar({ title: t("New table") }),
-    page(h("h2", t("Game")), games, h("h2", t("Players")), h("p.small.faint", t("In clockwise order; tap a dot to change the colour.")), people, options, start),
+    page(h("h2", t("Game")), games, boot.broken.map((why) => h("p.small.bad", why)), h("h2", t("Players")), h("p.small.faint", t("In clockwise order; tap a dot to change the colour.")), people, options, start),
   );
 }

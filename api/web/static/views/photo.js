@@ -1,8 +1,9 @@
 // What was read from a photo: every piece outlined, the least certain first, everything changeable.
 
-import { getOnce, post } from "../lib/api.js";
+import { get, getOnce, post } from "../lib/api.js";
 import { fill, h, pressable, s } from "../lib/dom.js";
 import { boot, t } from "../lib/i18n.js";
+import { isUnsure } from "../lib/sure.js";
 import { go } from "../app.js";
 import { gameModule } from "../games/index.js";
 import { icon } from "../parts/icons.js";
@@ -14,18 +15,19 @@ import { lastFile, sendPhoto, takePhoto } from "./capture.js";
 import { playerTabs, seats } from "./enter.js";
 
 export const bare = true;
-const UNSURE = 0.9;
 
 export async function show(main, table) {
   const module = await gameModule(table.game);
   if (!module.piece) return go(`/t/${table.id}`, { replace: true }); // this game is typed, not read from photos
   const kind = await module.piece();
+  const { places, turns } = boot.games.find((game) => game.id === table.game).photo;
   let seat = seats.get(table);
   let adding = false;
   const tabs = h("div");
   const stage = h("div.photo-stage");
   const list = h("div.pieces", { role: "list", "aria-label": t("Pieces, the least certain first") });
   const head = h("div");
+  const open = h("div");
   const actions = h("div.photo-actions");
 
   const entry = () => table.view.document.photos.find((photo) => photo.player === seat);
@@ -40,6 +42,7 @@ export async function show(main, table) {
     const photo = entry();
     if (!photo) {
       fill(head, h("p.faint", t("There is no photo of this player's pieces yet.")));
+      fill(open);
       fill(stage);
       fill(list);
       fill(actions, h("button.button.primary.grow", { type: "button", onclick: () => takePhoto(table, seat) }, icon("camera"), t("Take a photo")));
@@ -47,12 +50,13 @@ export async function show(main, table) {
     }
     const { width, height } = await getOnce(`/photos/${photo.id}`);
     drawHead(photo);
+    drawQuestions(photo);
     drawStage(photo, width, height);
     drawList(photo);
     fill(
       actions,
       h("button.button", { type: "button", "aria-pressed": String(adding), onclick: startAdding }, icon("plus"), t("Missed one")),
-      kind.turns
+      turns.length
         ? h("button.button", { type: "button", onclick: () => tried(() => turnAround(photo)) }, icon("redo"), t("Turn"))
         : h("button.button", { type: "button", onclick: () => takePhoto(table, seat) }, icon("camera"), t("Again")),
       h("button.button.primary.grow", { type: "button", onclick: () => go(`/t/${table.id}/score`) }, icon("check"), t("All right")),
@@ -60,7 +64,7 @@ export async function show(main, table) {
   }
 
   function drawHead(photo) {
-    const unsure = photo.pieces.filter((piece) => piece.confidence < UNSURE).length;
+    const unsure = photo.pieces.filter((piece) => isUnsure(piece)).length;
     const sheet = table.view.score.sheets[seat];
     fill(
       head,
@@ -76,6 +80,27 @@ export async function show(main, table) {
     );
   }
 
+  /** What the photo leaves open. Unsure pieces have their own marks; offline nothing is asked. */
+  async function drawQuestions(photo) {
+    const { questions } = await get(`/photos/${photo.id}?lang=${boot.lang}`).catch(() => ({ questions: [] }));
+    if (entry()?.id !== photo.id) return;
+    const asked = questions.filter((question) => question.id !== "piece");
+    const answered = asked.filter((question) => question.choices.length);
+    const told = asked.filter((question) => !question.choices.length);
+    fill(
+      open,
+      answered.map((question) =>
+        h(
+          "div.card.warn.stack",
+          { "data-question": question.id },
+          h("strong", question.text),
+          h("div.chips.flow", question.choices.map((choice) => h("button.chip", { type: "button", onclick: () => tried(() => readAgain(photo, { [question.id]: choice.value })) }, choice.label))),
+        ),
+      ),
+      told.length ? h("details.fold.card", h("summary", t("What the photo leaves open")), h("ul.small", told.map((question) => h("li", question.text))), h("button.button", { type: "button", onclick: () => go(`/t/${table.id}`) }, t("Tell it"))) : null,
+    );
+  }
+
   function drawStage(photo, width, height) {
     const overlay = s("svg.overlay", { viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: "none" });
     for (const piece of photo.pieces) overlay.append(outline(photo, piece, width));
@@ -88,7 +113,7 @@ export async function show(main, table) {
 
   function outline(photo, piece, width) {
     const [left, top, right, bottom] = piece.box;
-    const sure = piece.confidence >= UNSURE;
+    const sure = !isUnsure(piece);
     const group = s(
       "g.piece",
       { class: piece.by_hand ? "by-hand" : sure ? "sure" : "unsure", "data-piece": piece.id },
@@ -110,7 +135,7 @@ export async function show(main, table) {
         .map((piece) =>
           h(
             "button.piece-chip",
-            { type: "button", role: "listitem", class: piece.confidence < UNSURE ? "unsure" : "", "aria-label": `${kind.name(piece)}${piece.confidence < UNSURE ? `, ${t("not certain")}` : ""}`, onclick: () => openPiece(photo.id, piece.id) },
+            { type: "button", role: "listitem", class: isUnsure(piece) ? "unsure" : "", "aria-label": `${kind.name(piece)}${isUnsure(piece) ? `, ${t("not certain")}` : ""}`, onclick: () => openPiece(photo.id, piece.id) },
             kind.image(piece, 38),
             h("span.small.num", `${Math.round(piece.confidence * 100)} %`),
           ),
@@ -141,9 +166,9 @@ export async function show(main, table) {
           kind.wheel(piece, (value) => tried(async () => (await correct(photoId, { action: "change", piece: pieceId, value }), redraw()))),
         ),
       footer: (close) => [
-        h("button.button.danger", { type: "button", class: kind.places ? "only-icon" : "", "aria-label": t("Not a piece"), onclick: () => (close(), tried(() => correct(photoId, { action: "delete", piece: pieceId }))) }, icon("trash"), kind.places ? null : t("Not a piece")),
+        h("button.button.danger", { type: "button", class: places.length ? "only-icon" : "", "aria-label": t("Not a piece"), onclick: () => (close(), tried(() => correct(photoId, { action: "delete", piece: pieceId }))) }, icon("trash"), places.length ? null : t("Not a piece")),
         h("button.button.only-icon", { type: "button", "aria-label": t("Move its edges"), title: t("Move its edges"), onclick: () => (close(), moveCorners(photoId, pieceId)) }, icon("corners")),
-        kind.places ? h("button.button", { type: "button", onclick: () => (close(), tried(() => movePlace(photoId, piece))) }, t("Place")) : null,
+        places.length ? h("button.button", { type: "button", onclick: () => (close(), tried(() => movePlace(photoId, piece))) }, t("Place")) : null,
         h("button.button.primary", { type: "button", onclick: () => close() }, t("Done")),
       ],
     });
@@ -168,14 +193,18 @@ export async function show(main, table) {
   }
 
   async function movePlace(photoId, piece) {
-    const chosen = await chooseSheet(t("Where does it lie?"), kind.places, piece.place);
+    const chosen = await chooseSheet(t("Where does it lie?"), places, piece.place);
     if (chosen) await correct(photoId, { action: "change", piece: piece.id, value: { place: chosen } });
   }
 
   async function turnAround(photo) {
+    const chosen = await chooseSheet(t("Where is the first row?"), turns);
+    if (chosen) await readAgain(photo, { first_row: chosen });
+  }
+
+  async function readAgain(photo, about) {
     const file = lastFile.get(photo.id) || (await fetch(pictureOf(photo.id)).then((response) => response.blob()));
-    const chosen = await chooseSheet(t("Where is the first row (Strength)?"), kind.turns.map(([value, label]) => ({ value, label })));
-    if (chosen) await sendPhoto(table, seat, new File([file], "photo.jpg", { type: file.type }), { first_row: chosen });
+    await sendPhoto(table, seat, new File([file], "photo.jpg", { type: file.type }), about);
   }
 
   function startAdding() {
@@ -236,6 +265,6 @@ export async function show(main, table) {
   }
 
   await refresh();
-  fill(main, tabs, head, stage, list, actions);
+  fill(main, tabs, head, open, stage, list, actions);
   return { refresh };
 }

@@ -1,5 +1,6 @@
 // A score sheet for paper or PDF: the ranking and every line of every player.
 
+import { gameCard } from "../lib/game.js";
 import { getOnce } from "../lib/api.js";
 import { fill, h } from "../lib/dom.js";
 import { boot, t } from "../lib/i18n.js";
@@ -18,7 +19,7 @@ export async function show(main, table) {
     fill(
       main,
       h("div.no-print.row", h("button.button.primary.grow", { type: "button", onclick: () => print() }, icon("print"), t("Print or save as PDF"))),
-      h("article.printed", h("h1", document.title), h("p.faint", boot.games.find((game) => game.id === table.game).title, " · ", new Date().toLocaleDateString(boot.lang, { dateStyle: "long" })), ranking(table), score.sheets.map(sheetTable)),
+      h("article.printed", h("h1", document.title), h("p.faint", gameCard(table.game).title, " · ", new Date().toLocaleDateString(boot.lang, { dateStyle: "long" })), ranking(table), score.sheets.map(sheetTable)),
     );
   }
 

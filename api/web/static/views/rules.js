@@ -1,5 +1,6 @@
 // The rules of a game: ask in your own words, or read them one by one.
 
+import { gameCard } from "../lib/game.js";
 import { get, getOnce } from "../lib/api.js";
 import { fill, h } from "../lib/dom.js";
 import { boot, t } from "../lib/i18n.js";
@@ -16,7 +17,7 @@ export async function show(root, game) {
     );
     return;
   }
-  const title = boot.games.find((one) => one.id === game)?.title || game;
+  const title = gameCard(game)?.title || game;
   root.append(topbar({ title: t("Rules"), subtitle: title, back: "/rules" }), page(ruleSearch(game), await allRules(game)));
 }
 

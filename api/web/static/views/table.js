@@ -1,5 +1,6 @@
 // A table: entering, scoring, disputes and history are tabs over the same live document.
 
+import { gameCard } from "../lib/game.js";
 import { h } from "../lib/dom.js";
 import { boot, t } from "../lib/i18n.js";
 import { keepAwake } from "../lib/awake.js";
@@ -90,5 +91,5 @@ export async function show(root, id, tab = "") {
 }
 
 function gameTitle(id) {
-  return boot.games.find((game) => game.id === id)?.title || id;
+  return gameCard(id)?.title || id;
 }

@@ -1,13 +1,16 @@
 // Dice Miner: which dice may I take? The mountain is drawn; tap dice in the order in which you would take them.
 
-import { post } from "../lib/api.js";
-import { fill, h } from "../lib/dom.js";
-import { boot, t } from "../lib/i18n.js";
-import { dicePictures, dieWheel } from "../games/diceminer.js";
-import { icon } from "../parts/icons.js";
-import { openSheet } from "../parts/sheet.js";
-import { tried } from "../parts/toast.js";
-import { rule, rulingPart } from "./ask.js";
+import { post } from "../../lib/api.js";
+import { fill, h } from "../../lib/dom.js";
+import { gameOf } from "../../lib/game.js";
+import { boot, t } from "../../lib/i18n.js";
+import { dicePictures, dieWheel } from "./index.js";
+import { icon } from "../../parts/icons.js";
+import { openSheet } from "../../parts/sheet.js";
+import { tried } from "../../parts/toast.js";
+import { rule, rulingPart } from "../../desk/ask.js";
+
+const GAME = gameOf(import.meta.url);
 
 const ROWS = [2, 3, 4, 5, 6];
 
@@ -62,7 +65,7 @@ export async function open(question, context, table) {
       [[true, t("Build it")], [false, t("Take dice")]].map(([mode, label]) => h("button", { type: "button", role: "tab", "aria-selected": String(mode === building), onclick: () => ((building = mode), (take = []), update()) }, label)),
     );
     await tried(async () => {
-      picture.innerHTML = await post(`/games/diceminer/draw?lang=${boot.lang}`, { state: { players: [], mountain: rows } });
+      picture.innerHTML = await post(`/games/${GAME}/draw?lang=${boot.lang}`, { state: { players: [], mountain: rows } });
       for (const [index, name] of take.entries()) {
         const [row, place] = name.split(".").map((part) => Number(part) - 1);
         picture.querySelector(`[data-path="/mountain/${row}/${place}"]`)?.classList.add("lit", `take-${index}`);
@@ -71,7 +74,7 @@ export async function open(question, context, table) {
         fill(answer, h("p.faint", t("Tap a place and choose its die.")));
         return;
       }
-      fill(answer, rulingPart("diceminer", await rule("diceminer", question, { mountain: rows, shared_beer: shared, take })));
+      fill(answer, rulingPart(GAME, await rule(GAME, question, { mountain: rows, shared_beer: shared, take })));
     });
   }
 

@@ -1,12 +1,12 @@
 // Dungeon Lords: tap a square of the dungeon to dig, build or conquer; counters and cards below.
 
-import { fill, h } from "../lib/dom.js";
-import { t, words } from "../lib/i18n.js";
-import { choiceEditor, numberEditor, searchSheet } from "../parts/form.js";
-import { icon } from "../parts/icons.js";
-import { openSheet } from "../parts/sheet.js";
-import { tried } from "../parts/toast.js";
-import { tableFields } from "./generic.js";
+import { fill, h } from "../../lib/dom.js";
+import { t, words } from "../../lib/i18n.js";
+import { choiceEditor, numberEditor, searchSheet } from "../../parts/form.js";
+import { icon } from "../../parts/icons.js";
+import { openSheet } from "../../parts/sheet.js";
+import { tried } from "../../parts/toast.js";
+import { tableFields } from "../generic.js";
 
 const COLUMNS = 5;
 const ROWS = 4;
@@ -115,6 +115,10 @@ function cardRow(table, seat, context, name, title, kinds, { written = (id) => i
 }
 
 export default {
+  questions: {
+    battle: { icon: "flag", load: () => import("./battle.js") },
+    defence: { icon: "bulb", load: () => import("./battle.js") },
+  },
   /** The year and the rule choices of the table are those of the question too. */
   fillAsk(question, table) {
     return Object.fromEntries(["year", "options"].filter((name) => name in question.ask.properties).map((name) => [name, structuredClone(table.state[name])]));

@@ -1,15 +1,15 @@
 // Roll Player: the character sheet is the input. Tap a place to choose a die with the two rings.
 
-import { h } from "../lib/dom.js";
-import { t } from "../lib/i18n.js";
-import { at } from "../lib/pointer.js";
-import { die, dieShape } from "../parts/die.js";
-import { drawing } from "../parts/drawing.js";
-import { icon } from "../parts/icons.js";
-import { openSheet } from "../parts/sheet.js";
-import { tried } from "../parts/toast.js";
-import { wheel } from "../parts/wheel.js";
-import { brief, editPlace, fieldList, tableFields } from "./generic.js";
+import { h } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
+import { at } from "../../lib/pointer.js";
+import { die, dieShape } from "../../parts/die.js";
+import { drawing } from "../../parts/drawing.js";
+import { icon } from "../../parts/icons.js";
+import { openSheet } from "../../parts/sheet.js";
+import { tried } from "../../parts/toast.js";
+import { wheel } from "../../parts/wheel.js";
+import { brief, editPlace, fieldList, tableFields } from "../generic.js";
 
 const COLOURS = ["white", "gold", "green", "blue", "red", "purple", "black", "boost"];
 const faces = (colour) => (colour === "boost" ? [3, 4, 5, 6, 7, 8] : [1, 2, 3, 4, 5, 6]);
@@ -94,6 +94,10 @@ function picker(schema, value, onChange) {
 }
 
 export default {
+  questions: {
+    odds: { icon: "score", load: () => import("./odds.js") },
+    coach: { icon: "bulb", load: () => import("./coach.js") },
+  },
   picker,
 
   entry(table, seat, context) {
@@ -126,8 +130,6 @@ export default {
       image: (piece, size) => (piece.code ? die(Number(piece.code.split(" ")[1]), piece.code.split(" ")[0], size) : die("?", "grey", size)),
       wheel: (piece, onChange) => dieWheel(piece?.code, (code) => onChange({ code })),
       fresh: { code: "white 1" },
-      places: ROWS.flatMap((row) => [0, 1, 2].map((place) => ({ value: `rows/${row}/${place}`, label: `${t(row)} ${place + 1}` }))),
-      turns: [["far", t("the far end")], ["top", t("the top of the photo")], ["bottom", t("the bottom of the photo")], ["left", t("the left of the photo")], ["right", t("the right of the photo")]],
     };
   },
 };

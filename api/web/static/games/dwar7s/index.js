@@ -1,15 +1,15 @@
 // Dwar7s Fall: the layout is the input. Tap a card to turn it, stack on it, put dwarves on it or lay one beside it.
 
-import { fill, h } from "../lib/dom.js";
-import { t, words } from "../lib/i18n.js";
-import { at } from "../lib/pointer.js";
-import { drawing } from "../parts/drawing.js";
-import { numberEditor, searchSheet } from "../parts/form.js";
-import { colourDot } from "../parts/frame.js";
-import { icon } from "../parts/icons.js";
-import { chooseSheet, openSheet } from "../parts/sheet.js";
-import { tried } from "../parts/toast.js";
-import { editPlace, fieldList, tableFields } from "./generic.js";
+import { fill, h } from "../../lib/dom.js";
+import { t, words } from "../../lib/i18n.js";
+import { at } from "../../lib/pointer.js";
+import { drawing } from "../../parts/drawing.js";
+import { numberEditor, searchSheet } from "../../parts/form.js";
+import { colourDot } from "../../parts/frame.js";
+import { icon } from "../../parts/icons.js";
+import { chooseSheet, openSheet } from "../../parts/sheet.js";
+import { tried } from "../../parts/toast.js";
+import { editPlace, fieldList, tableFields } from "../generic.js";
 
 const BESIDE = [
   ["left", -1, 0, () => t("to the left")],
@@ -120,6 +120,9 @@ function picker(schema, value, onChange, name) {
 }
 
 export default {
+  questions: {
+    kingdom: { icon: "table", load: () => import("./kingdom.js") },
+  },
   picker,
   fillAsk(question, table) {
     picker.table = table;

@@ -1,14 +1,17 @@
 // Dice Miner: the trove is the input. Tap a die to change it, tap + to add dice, tap the hero to choose one.
 
-import { post } from "../lib/api.js";
-import { fill, h, s } from "../lib/dom.js";
-import { t, words } from "../lib/i18n.js";
-import { drawing } from "../parts/drawing.js";
-import { searchSheet } from "../parts/form.js";
-import { icon } from "../parts/icons.js";
-import { openSheet } from "../parts/sheet.js";
-import { tried } from "../parts/toast.js";
-import { wheel } from "../parts/wheel.js";
+import { post } from "../../lib/api.js";
+import { fill, h, s } from "../../lib/dom.js";
+import { gameOf } from "../../lib/game.js";
+import { t, words } from "../../lib/i18n.js";
+import { drawing } from "../../parts/drawing.js";
+import { searchSheet } from "../../parts/form.js";
+import { icon } from "../../parts/icons.js";
+import { openSheet } from "../../parts/sheet.js";
+import { tried } from "../../parts/toast.js";
+import { wheel } from "../../parts/wheel.js";
+
+const GAME = gameOf(import.meta.url);
 
 const TYPES = [
   ["T", () => t("tunnel"), "white"],
@@ -44,7 +47,7 @@ export function dicePictures() {
 
   async function load() {
     const codes = TYPES.flatMap(([letter]) => [...FACES[letter], "?"].map((face) => letter + face));
-    const svg = await post("/games/diceminer/draw", { state: { players: [{ name: "-", rounds: [{ dice: codes }] }] } });
+    const svg = await post(`/games/${GAME}/draw`, { state: { players: [{ name: "-", rounds: [{ dice: codes }] }] } });
     const holder = h("div", { style: "position:absolute;left:-999px;width:390px", "aria-hidden": "true" });
     holder.innerHTML = svg;
     document.body.append(holder);
@@ -229,6 +232,9 @@ const TAPS = [
 ];
 
 export default {
+  questions: {
+    take: { icon: "dice", load: () => import("./mountain.js") },
+  },
   picker,
   fillAsk,
 

@@ -1,17 +1,20 @@
 // Roll Player: the best attribute action for a sheet, each way shown in the drawing.
 
-import { fill, h } from "../lib/dom.js";
-import { t } from "../lib/i18n.js";
-import { choiceEditor } from "../parts/form.js";
-import { resolve } from "../lib/schema.js";
-import { drawing } from "../parts/drawing.js";
-import { openSheet } from "../parts/sheet.js";
-import { tried } from "../parts/toast.js";
-import { seats } from "../views/enter.js";
-import { firstAsk, openQuestion, rule, rulingPart, seatChips } from "./ask.js";
+import { fill, h } from "../../lib/dom.js";
+import { gameOf } from "../../lib/game.js";
+import { t } from "../../lib/i18n.js";
+import { choiceEditor } from "../../parts/form.js";
+import { resolve } from "../../lib/schema.js";
+import { drawing } from "../../parts/drawing.js";
+import { openSheet } from "../../parts/sheet.js";
+import { tried } from "../../parts/toast.js";
+import { seats } from "../../views/enter.js";
+import { firstAsk, openQuestion, rule, rulingPart, seatChips } from "../../desk/ask.js";
+
+const GAME = gameOf(import.meta.url);
 
 export function open(question, context, table) {
-  if (!table) return openQuestion("rollplayer", question, context, table);
+  if (!table) return openQuestion(GAME, question, context, table);
   let seat = seats.get(table);
     const about = h("div");
   const ways = h("div.stack", { "aria-live": "polite" });
@@ -22,7 +25,7 @@ export function open(question, context, table) {
     tried(async () => {
       fill(about, seatChips(table, seat, (chosen) => ((seat = chosen), update())));
       const ask = { ...firstAsk(question, context, table, seat), action };
-      const ruling = await rule("rollplayer", question, ask);
+      const ruling = await rule(GAME, question, ask);
       const picture = drawing(table, { player: seat });
       const best = ruling.data.best || [];
       fill(
@@ -34,9 +37,9 @@ export function open(question, context, table) {
                 h("button.item", { type: "button", onclick: () => picture.light(way.where.map((place) => `/players/${seat}${place}`)) }, h("span.grow", way.text), h("span.tag.accent.num", way.gain > 0 ? `+${way.gain}` : way.gain)),
               ),
             )
-          : rulingPart("rollplayer", ruling, update),
+          : rulingPart(GAME, ruling, update),
         picture,
-        best.length && ruling.missing.length ? rulingPart("rollplayer", ruling, update) : null,
+        best.length && ruling.missing.length ? rulingPart(GAME, ruling, update) : null,
       );
     });
 

@@ -1,15 +1,18 @@
 // Dwar7s Fall: what can I reach? The kingdom of a player lights up; tap a card to hear why it belongs or not.
 
-import { fill, h } from "../lib/dom.js";
-import { t } from "../lib/i18n.js";
-import { drawing } from "../parts/drawing.js";
-import { openSheet } from "../parts/sheet.js";
-import { tried } from "../parts/toast.js";
-import { seats } from "../views/enter.js";
-import { openQuestion, rule, rulingPart, seatChips } from "./ask.js";
+import { fill, h } from "../../lib/dom.js";
+import { gameOf } from "../../lib/game.js";
+import { t } from "../../lib/i18n.js";
+import { drawing } from "../../parts/drawing.js";
+import { openSheet } from "../../parts/sheet.js";
+import { tried } from "../../parts/toast.js";
+import { seats } from "../../views/enter.js";
+import { openQuestion, rule, rulingPart, seatChips } from "../../desk/ask.js";
+
+const GAME = gameOf(import.meta.url);
 
 export function open(question, context, table) {
-  if (!table) return openQuestion("dwar7s", question, context, table);
+  if (!table) return openQuestion(GAME, question, context, table);
   let seat = seats.get(table);
   const about = h("div");
   const answer = h("div", { "aria-live": "polite" });
@@ -25,11 +28,11 @@ export function open(question, context, table) {
   const update = (at = null) =>
     tried(async () => {
       fill(about, seatChips(table, seat, (chosen) => ((seat = chosen), update())));
-      const ruling = await rule("dwar7s", question, { state: table.state, player: seat, at });
+      const ruling = await rule(GAME, question, { state: table.state, player: seat, at });
       const places = ruling.data.cards || ruling.data.places || [];
       const stacks = table.state.table.flatMap((stack, index) => (places.some(([x, y]) => x === stack.x && y === stack.y) ? [`/table/${index}`] : []));
       if (!at) picture.light(stacks);
-      fill(answer, rulingPart("dwar7s", ruling, () => update(at)));
+      fill(answer, rulingPart(GAME, ruling, () => update(at)));
     });
 
   update();

@@ -1,13 +1,16 @@
 // Roll Player: the odds of a combat pool, renewed at every change.
 
-import { fill, h } from "../lib/dom.js";
-import { t } from "../lib/i18n.js";
-import { resolve } from "../lib/schema.js";
-import { choiceEditor, fieldName, numberEditor } from "../parts/form.js";
-import { openSheet } from "../parts/sheet.js";
-import { tried } from "../parts/toast.js";
-import { seats } from "../views/enter.js";
-import { rule, rulingPart } from "./ask.js";
+import { fill, h } from "../../lib/dom.js";
+import { gameOf } from "../../lib/game.js";
+import { t } from "../../lib/i18n.js";
+import { resolve } from "../../lib/schema.js";
+import { choiceEditor, fieldName, numberEditor } from "../../parts/form.js";
+import { openSheet } from "../../parts/sheet.js";
+import { tried } from "../../parts/toast.js";
+import { seats } from "../../views/enter.js";
+import { rule, rulingPart } from "../../desk/ask.js";
+
+const GAME = gameOf(import.meta.url);
 
 const NUMBERS = ["dice", "xp", "honor", "wounds"];
 
@@ -28,7 +31,7 @@ export function open(question, context, table) {
     tried(async () => {
       const nobody = !ask.monster && !ask.minion;
       const targets = nobody ? [3, 4, 5].map((pips) => pips * ask.dice) : [];
-      const ruling = await rule("rollplayer", question, { ...ask, targets });
+      const ruling = await rule(GAME, question, { ...ask, targets });
       const odds = Object.entries(ruling.data.odds || {});
       fill(
         chart,
@@ -40,7 +43,7 @@ export function open(question, context, table) {
             h("strong.num", `${(chance * 100).toFixed(1)} %`),
           ),
         ),
-        rulingPart("rollplayer", ruling, update),
+        rulingPart(GAME, ruling, update),
       );
     });
 

@@ -1,18 +1,19 @@
 // Dungeon Lords: a battle round by round. Plan traps and monsters, walk through what happens, ask for the best defence.
 
-import { get } from "../lib/api.js";
-import { fill, h } from "../lib/dom.js";
-import { boot, t, words } from "../lib/i18n.js";
-import { searchSheet } from "../parts/form.js";
-import { icon } from "../parts/icons.js";
-import { missingCard } from "../parts/facts.js";
-import { openRule } from "../parts/rulecard.js";
-import { openSheet } from "../parts/sheet.js";
-import { tried } from "../parts/toast.js";
-import { seats } from "../views/enter.js";
-import { rule, seatChips } from "./ask.js";
+import { get } from "../../lib/api.js";
+import { fill, h } from "../../lib/dom.js";
+import { gameOf } from "../../lib/game.js";
+import { boot, t, words } from "../../lib/i18n.js";
+import { searchSheet } from "../../parts/form.js";
+import { icon } from "../../parts/icons.js";
+import { missingCard } from "../../parts/facts.js";
+import { openRule } from "../../parts/rulecard.js";
+import { openSheet } from "../../parts/sheet.js";
+import { tried } from "../../parts/toast.js";
+import { seats } from "../../views/enter.js";
+import { rule, seatChips } from "../../desk/ask.js";
 
-const GAME = "dungeonlords";
+const GAME = gameOf(import.meta.url);
 const ROUNDS = 4;
 const emptyPlan = () => ({ traps: [], attacks: [] });
 

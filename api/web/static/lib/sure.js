@@ -1,0 +1,8 @@
+// When a piece should be looked at: the service's threshold on the service's quantity.
+
+import { boot } from "./i18n.js";
+
+/** The chance that all that is told of a piece is right; bare dice tell that of their colour apart. */
+const certainty = (piece) => Math.min(piece.confidence, piece.colour_confidence ?? 1);
+
+export const isUnsure = (piece) => certainty(piece) < boot.reading.unsure;

@@ -1,0 +1,58 @@
+"""The games whose tables are composed: a module each, with the faces of a copy and a random legal table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+import numpy as np
+
+from datasets.layouts import Spot
+from datasets.pieces import Face, Rng, Shelf
+
+
+@dataclass(frozen=True)
+class Flat:
+    """A card, tile or board to lay down; `name` is what the truth calls it."""
+
+    kind: str
+    name: str
+    face: Face
+    spot: Spot
+    thick: float = 0.01
+
+
+@dataclass(frozen=True)
+class Upright:
+    """A figure that stands on the table, by its foot."""
+
+    name: str
+    silhouette: np.ndarray
+    colour: np.ndarray
+    spot: Spot
+
+
+@dataclass(frozen=True)
+class Tabletop:
+    """One table: the true state, and what lies on it in the order in which it was laid down."""
+
+    state: dict[str, Any]
+    things: Sequence[Flat | Upright]
+
+
+@dataclass(frozen=True)
+class Copy:
+    """One copy of a game: the faces of its pieces, and its values that a table must know to be scored."""
+
+    faces: Mapping[str, Face]
+    items: Mapping[str, str]  # what each face is taught as
+    told: dict[str, Any] = field(default_factory=dict)
+
+
+class Composer(Protocol):
+    """What a module `datasets.tabletops.GAME` holds."""
+
+    def copy(self, shelf: Shelf, rng: Rng) -> Copy: ...
+
+    def table(self, copy: Copy, shelf: Shelf, rng: Rng) -> Tabletop: ...

@@ -1,0 +1,21 @@
+"""Everything that Tally refuses, as one tree: each error carries the sentence that a person reads.
+
+TallyError            the root
+  NotationError       a line of text that cannot be read
+  UnknownName         a name that nothing has
+  UnknownGame         no such game
+  BrokenGame          a game whose files are not in order
+  FactError           a printed value that cannot be, or a catalogue that is not in order
+  RulebookError       a rules file that is not in order
+"""
+
+from __future__ import annotations
+
+
+class TallyError(Exception):
+    """Something that cannot be; ``sentence`` says what, for the people at the table."""
+
+    @property
+    def sentence(self) -> str:
+        """What went wrong, ready to be said in another language."""
+        return self.args[0] if self.args and isinstance(self.args[0], str) else str(self)

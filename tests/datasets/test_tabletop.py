@@ -1,0 +1,75 @@
+"""Composed tables: legal, the same for the same seed, with corners that are true."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from datasets.pieces import Shelf
+from datasets.tabletop import ELEVATIONS, camera, lessons, shoot
+from datasets.tabletops import Flat, dwar7s
+from scoring.games import load
+
+
+@pytest.fixture(scope="module")
+def shelf() -> Shelf:
+    """Icons of simple forms: the tests need no art."""
+    rng = np.random.default_rng(5)
+    icons = np.zeros((24, 96, 96), np.uint8)
+    for icon in icons:
+        points = rng.integers(8, 88, (5, 2)).astype(np.int32)
+        cv2.fillPoly(icon, [cv2.convexHull(points)], 255)
+    return Shelf([], [], icons, [], [], icons)
+
+
+def test_a_third_of_the_kinds_have_a_twin(shelf: Shelf) -> None:
+    faces = dwar7s.copy(shelf, np.random.default_rng(1)).faces
+    assert len(faces) == 36
+    for kind, (twin, what) in dwar7s.TWINS.items():
+        differ = (faces[f"red {kind}"] != faces[f"red {twin}"]).any(axis=2).mean()
+        assert differ < 0.08
+        assert differ > 0 or what == "number"  # without fonts no number is written
+    assert len(dwar7s.TWINS) * 3 == len(dwar7s.Kind)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_tables_are_legal(shelf: Shelf, seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    copy = dwar7s.copy(shelf, rng)
+    game = load("dwar7s")
+    state = game.state.model_validate({**dwar7s.table(copy, shelf, rng).state, **copy.told})
+    assert game.problems(state, game.catalogue) == []
+
+
+def test_corners_are_where_the_cards_are(shelf: Shelf) -> None:
+    red = np.full((64, 64, 3), (220, 10, 10), np.uint8)
+    things = [
+        Flat("card", "one", red, dwar7s.Spot(0, 0, 1, 1)),
+        Flat("card", "two", red, dwar7s.Spot(2, 0.5, 1, 1, 0.3)),
+    ]
+    shot = shoot(things, np.full((1920, 1920, 3), 30, np.uint8), np.random.default_rng(3), (50.0, 55.0), 0.1)
+    for piece in shot.pieces:
+        middle = np.array(piece["corners"]).mean(axis=0).astype(int)
+        pixel = shot.picture[middle[1], middle[0]].astype(int)
+        assert pixel[0] > pixel[1] + 50
+    assert [piece["name"] for piece in shot.pieces] == ["one", "two"]
+
+
+def test_the_whole_table_is_seen_and_what_is_near_is_larger() -> None:
+    face = np.zeros((8, 8, 3), np.uint8)
+    things = [Flat("card", "", face, dwar7s.Spot(0, y, 1, 1)) for y in range(5)]
+    for seed in range(8):
+        view = camera(things, np.random.default_rng(seed), ELEVATIONS, 0.0)
+        seen = np.array([cv2.perspectiveTransform(thing.spot.corners[None], view)[0] for thing in things])
+        assert seen.min() > 0 and seen.max() < 1920
+        widths = seen[:, 1, 0] - seen[:, 0, 0]
+        assert widths[-1] >= widths[0] * 0.999
+
+
+def test_the_same_seed_gives_the_same_lessons(shelf: Shelf) -> None:
+    copy = dwar7s.copy(shelf, np.random.default_rng(1))
+    table = [np.full((300, 300, 3), 90, np.uint8)]
+    first, again = (lessons(copy, table, np.random.default_rng(2))[0] for _ in range(2))
+    assert (first.picture == again.picture).all()
+    assert first.pieces == again.pieces
