@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from api.jsonpatch import Change
+from scoring.bounds import PlainData, PlainObject
 
 Name = Annotated[str, Field(min_length=1, max_length=40)]
 
@@ -20,7 +21,7 @@ class Sent(BaseModel):
 class Position(Sent):
     """A game state, either as data or in the one-line notation."""
 
-    state: dict[str, Any] | None = Field(default=None, description="The state; see the game's schema")
+    state: PlainObject | None = Field(default=None, description="The state; see the game's schema")
     notation: str | None = Field(default=None, max_length=20_000, description="The same as one line of text")
 
 
@@ -31,8 +32,8 @@ class NewTable(Sent):
     title: str | None = Field(default=None, min_length=1, max_length=80)
     players: list[Name] = Field(default=[], max_length=20)
     colours: list[Annotated[str, Field(max_length=20)]] = Field(default=[], max_length=20)
-    options: dict[str, Any] = Field(default={}, description="Rule options of the game")
-    state: dict[str, Any] | None = Field(default=None, description="Begin with this state instead of an empty one")
+    options: PlainObject = Field(default={}, description="Rule options of the game")
+    state: PlainObject | None = Field(default=None, description="Begin with this state instead of an empty one")
     by: str = Field(default="", max_length=40, description="Which phone this is, in people's words")
 
 
@@ -40,7 +41,9 @@ class Changes(Sent):
     """Changes to a table's document, made together or not at all."""
 
     changes: list[Change] = Field(min_length=1, max_length=200)
-    expect: int | None = Field(default=None, description="Refuse if the table's newest event is not this one")
+    expect: int | None = Field(
+        default=None, ge=0, le=2**53, description="Refuse if the table's newest event is not this one"
+    )
     note: str = Field(default="", max_length=200)
     by: str = Field(default="", max_length=40)
 
@@ -54,7 +57,7 @@ class Move(Sent):
 class Restore(Move):
     """Which past state to show again."""
 
-    seq: int = Field(ge=1)
+    seq: int = Field(ge=1, le=2**53)
 
 
 class NewSnapshot(Move):
@@ -68,13 +71,13 @@ class NewCorrection(Move):
 
     action: Literal["change", "add", "delete", "move"]
     piece: str = Field(max_length=20, description="The piece's id; a new one for `add`")
-    value: dict[str, Any] = Field(default={}, description="What is different now: face, colour, box, path")
+    value: PlainObject = Field(default={}, description="What is different now: face, colour, box, path")
 
 
 class FactEntry(Sent):
     """A printed value as an owner enters it."""
 
-    value: Any = Field(description="The value, or what a person would type for it")
+    value: PlainData = Field(description="The value, or what a person would type for it")
 
 
 class Choices(Sent):

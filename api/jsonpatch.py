@@ -9,6 +9,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from api.refusals import Unreadable
+from scoring.bounds import PlainData
 from scoring.words import say
 
 
@@ -19,7 +20,7 @@ class Change(BaseModel):
 
     op: Literal["add", "replace", "remove"] = "replace"
     path: str = Field(description="JSON pointer; `-` as the last part of an `add` appends to a list", max_length=400)
-    value: Any = Field(default=None, description="The new value; not used by `remove`")
+    value: PlainData = Field(default=None, description="The new value; not used by `remove`")
 
 
 def parts(path: str) -> list[str]:

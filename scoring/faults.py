@@ -5,6 +5,7 @@ TallyError            the root
   UnknownName         a name that nothing has
   UnknownGame         no such game
   BrokenGame          a game whose files are not in order
+  OutOfBounds         data larger or deeper than a table can be
   FactError           a printed value that cannot be, or a catalogue that is not in order
   RulebookError       a rules file that is not in order
 """

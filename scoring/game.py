@@ -15,8 +15,9 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Generic, TypeVar
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, GetCoreSchemaHandler, ValidationError
 
+from scoring.bounds import bounded
 from scoring.broken import in_order
 from scoring.catalogue import Catalogue
 from scoring.cataloguefile import load_catalogue
@@ -34,10 +35,15 @@ StateT = TypeVar("StateT", bound=BaseModel)
 
 
 class Model(BaseModel):
-    """Base of all state models: unknown fields are refused, values never change after they are read."""
+    """Base of all state models: unknown fields are refused, everything is bounded, values never change once read."""
 
     # Most models are never used in one run of the command line, so each is built when it is first needed.
     model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> Any:
+        """The model with a bound on every text, list and number (see `scoring.bounds`)."""
+        return bounded(handler(source))
 
 
 class NotationError(TallyError, ValueError):

@@ -179,7 +179,7 @@ class Options(Model):
 class Table(Model):
     """A whole game: players in the order of play, the layout, and where the turn stands."""
 
-    players: tuple[Player, ...]
+    players: tuple[Player, ...] = Field(max_length=20)
     table: tuple[Stack, ...] = Field((), description="The layout, one entry per place of the grid.")
     active: Count = Field(0, description="Seat of the player whose turn it is, counted from 0.")
     phase: Phase = Phase.ACTIONS

@@ -191,7 +191,7 @@ class Options(Model):
 class State(Model):
     """A game of Roll Player, finished or running. One player means the solo game, unless the options say otherwise."""
 
-    players: tuple[Player, ...]
+    players: tuple[Player, ...] = Field(max_length=20)
     options: Options = Field(default_factory=Options)
     monster: MonsterId | None = Field(None, description="The monster of the final battle (expansion).")
     adventures: Adventures = Field(default_factory=Adventures)
