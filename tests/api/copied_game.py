@@ -1,0 +1,46 @@
+"""Run in a tree in which a game was copied (``GAME PHOTO``): everything that every door answers about it, as JSON."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from fastapi.testclient import TestClient
+
+from api.app import create_app
+from api.settings import Settings
+
+
+def told(game: str, photo: Path) -> dict[str, Any]:
+    """The answers of every door for one game."""
+    with TestClient(create_app(Settings()), client=("127.0.0.1", 50000)) as client:
+        at = f"/api/v1/games/{game}"
+        card = client.get(at).json()
+        state = client.get(f"{at}/samples/{next(iter(card['samples']))}").json()
+        examples = client.get(f"{at}/questions").json()
+        table = client.post("/api/v1/tables", json={"game": game, "players": ["Ann", "Bob"]}).json()
+        seen = f"/api/v1/tables/{table['id']}"
+        read = client.post(
+            f"{seen}/photos", files={"photo": ("p.jpg", photo.read_bytes(), "image/jpeg")}, data={"player": "0"}
+        )
+        files = [f"games/{game}/index.js", f"games/{game}/mountain.js"]
+        return {
+            "title": card["title"],
+            "score": client.post(f"{at}/score", json={"state": state}).json(),
+            "problems": client.post(f"{at}/check", json={"state": state}).json(),
+            "drawing": client.post(f"{at}/draw", json={"state": state}).text,
+            "notation": client.post(f"{at}/notation", json={"state": state}).json()["notation"],
+            "rulings": [client.post(f"{at}/questions/{q['id']}", json=q["example"]).json() for q in examples],
+            "search": client.get(f"{at}/rules", params={"q": "what is a tunnel worth?"}).json(),
+            "photo": (read.status_code, client.get(seen).json()["document"]["state"]),
+            "export": client.get(f"{seen}/export.csv").text,
+            "export_notation": client.get(f"{seen}/export.json").json()["notation"],
+            "page": [client.get(f"/static/{name}").status_code for name in files],
+            "boot": f'"id": "{game}"' in client.get("/").text and card["page"],
+        }
+
+
+if __name__ == "__main__":
+    print(json.dumps(told(sys.argv[1], Path(sys.argv[2]))))
