@@ -6,9 +6,10 @@ BIN := $(VENV)/bin
 TRAIN := .venv-train
 PORT ?= 8000
 
-.PHONY: run test test-train setup setup-test browser format lint types arrows check clean
+# Rules, catalogues and translations are compiled by every installation; `compiled` does it again after an edit.
+.PHONY: run test test-train compiled setup setup-test browser format lint types arrows check clean
 
-run: setup  ## start the app with a sample table and sample photos
+run: setup compiled  ## start the app with a sample table and sample photos
 	$(BIN)/tally serve --port $(PORT)
 
 test: setup-test browser lint types arrows check  ## every check
@@ -18,6 +19,9 @@ test-train: $(TRAIN)/.train  ## the trainings on tiny data, in an environment of
 
 setup: $(VENV)/.run
 setup-test: $(VENV)/.test
+
+compiled: setup
+	$(BIN)/python -m api.compile
 
 $(VENV)/bin/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Tally needs Python 3.11 or newer.")'
@@ -54,7 +58,7 @@ types: setup-test
 arrows: setup-test
 	$(BIN)/lint-imports
 
-check: setup-test
+check: setup-test compiled
 	$(BIN)/python -m pytest
 
 format: setup-test  ## put the code into form

@@ -7,8 +7,10 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from api.locale.messages import read_messages
 from scoring.catalogue import Localised
 from scoring.rulebook import LANGUAGES
+from scoring.sources import load
 from scoring.words import Sentence
 
 if TYPE_CHECKING:  # the terminal speaks too, and needs no web server for it
@@ -39,16 +41,18 @@ def language_of(connection: HTTPConnection) -> str:
 
 
 @cache
-def catalogue(lang: str) -> Mapping[str, str]:
-    """Every translated text of a language, read from its gettext file; English has none."""
+def _messages(lang: str) -> Mapping[str, Any]:
     path = LOCALES / lang / "LC_MESSAGES" / "tally.po"
     if lang == "en" or not path.is_file():
-        return {}
-    from babel.messages.pofile import read_po
+        return {"texts": {}, "page": []}
+    messages: Mapping[str, Any] = load(path, read_messages)
+    return messages
 
-    with path.open("rb") as file:
-        messages = read_po(file, locale=lang)
-    return {str(m.id): str(m.string) for m in messages if m.id and m.string and not m.fuzzy}
+
+def catalogue(lang: str) -> Mapping[str, str]:
+    """Every translated text of a language; English has none."""
+    texts: Mapping[str, str] = _messages(lang)["texts"]
+    return texts
 
 
 def translator(lang: str) -> Callable[[str], str]:
@@ -111,21 +115,8 @@ def _spoken_schema(schema: Any, speak: Callable[[str], str]) -> Any:
     }
 
 
-PAGE_SOURCES = ("api/web/",)
-
-
 @cache
 def page_texts(lang: str) -> Mapping[str, str]:
     """The texts that the page itself says, in a language; nothing for English."""
-    path = LOCALES / lang / "LC_MESSAGES" / "tally.po"
-    if lang == "en" or not path.is_file():
-        return {}
-    from babel.messages.pofile import read_po
-
-    with path.open("rb") as file:
-        messages = read_po(file, locale=lang)
-    return {
-        str(m.id): str(m.string)
-        for m in messages
-        if m.id and m.string and any(source.startswith(PAGE_SOURCES) for source, _ in m.locations)
-    }
+    messages = _messages(lang)
+    return {text: messages["texts"][text] for text in messages["page"]}

@@ -21,10 +21,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import yaml
-
 from scoring.catalogue import CONFIDENCES, UNKNOWN, Catalogue, Fact, Field, Item, Kind
 from scoring.facttypes import FactError, fact_type
+from scoring.sources import load, read_yaml
 
 FILE_KEYS = ("kinds", "items")
 KIND_KEYS = ("name", "fields")
@@ -40,15 +39,13 @@ FIELD_KEYS = {
     "table": ("columns",),
 }
 
-_Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-
 
 def load_catalogue(folder: Path) -> Catalogue:
     """Read and validate every YAML file of a catalogue folder; an absent folder is an empty catalogue."""
     kinds: dict[str, Kind] = {}
     raw_items: dict[str, tuple[str, Any]] = {}
     for path in sorted(folder.glob("*.yaml")):
-        data = yaml.load(path.read_text("utf-8"), Loader=_Loader)
+        data = load(path, read_yaml)
         _only(FILE_KEYS, data, path.name)
         for kind_id, raw in data.get("kinds", {}).items():
             kinds[kind_id] = _kind(kind_id, raw, f"{path.name}, {kind_id}")

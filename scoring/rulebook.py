@@ -8,7 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-import yaml
+from scoring.sources import load, read_yaml
 
 LANGUAGES = ("en", "el", "pl")
 
@@ -62,10 +62,8 @@ class RulebookError(ValueError):
 
 def load_rulebook(path: Path) -> Rulebook:
     """Read a rules file and check it: ids unique, three languages everywhere, related rules exist."""
-    loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    raw_rules = yaml.load(path.read_text("utf-8"), Loader=loader)
     rules: dict[str, Rule] = {}
-    for raw in raw_rules:
+    for raw in load(path, read_yaml):
         rule = Rule(
             id=raw["id"],
             title=raw["title"],

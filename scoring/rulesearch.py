@@ -14,11 +14,11 @@ from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
 
-import yaml
 from rapidfuzz import process
 from rapidfuzz.distance import JaroWinkler
 
 from scoring.rulebook import LANGUAGES, Hit, Rule
+from scoring.sources import load, read_yaml
 
 TITLE_WEIGHT, WORDS_WEIGHT, TEXT_WEIGHT = 1.0, 0.9, 0.8
 USUAL_LENGTH, LENGTH_POWER = 14, 0.25
@@ -85,7 +85,7 @@ def synonyms(lang: str) -> Mapping[str, tuple[str, ...]]:
     >>> "jewel" in synonyms("en")["gem"]
     True
     """
-    groups = yaml.safe_load((Path(__file__).parent / "synonyms.yaml").read_text("utf-8"))[lang]
+    groups = load(Path(__file__).parent / "synonyms.yaml", read_yaml)[lang]
     meanings: dict[str, set[str]] = {}
     for group in groups:
         words = [fold(word) for phrase in group for word in phrase.split() if fold(word) not in STOP_WORDS]

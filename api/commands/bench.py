@@ -9,10 +9,9 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
-import yaml
-
 from api.errors import UserError
 from api.render import console, print_json
+from scoring import sources
 from scoring.games import GAME_IDS, games, load
 from scoring.names import unknown_names
 from scoring.words import say
@@ -75,7 +74,7 @@ def rule_search() -> dict[str, Any]:
 def rule_search_of(game_id: str) -> dict[str, Any]:
     """Top-1 and top-3 over the questions of one game."""
     game = load(game_id)
-    questions = yaml.safe_load((game.folder / "questions.yaml").read_text("utf-8"))
+    questions = sources.load(game.folder / "questions.yaml", sources.read_yaml)
     ranks = [_rank(game.rulebook.search(q["ask"], 3), set(q.get("rules", [q.get("rule")]))) for q in questions]
     started = time.perf_counter()
     for question in questions:

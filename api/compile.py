@@ -1,0 +1,47 @@
+"""``python -m api.compile``: make what the program loads from what people edit; ``--check`` only names what is old."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from api.locale.messages import read_messages
+from scoring.sources import Parser, compile_source, read_yaml, stale
+
+ROOT = Path(__file__).parent.parent
+SOURCES: tuple[tuple[str, Parser], ...] = (
+    ("scoring/**/*.yaml", read_yaml),
+    ("api/locale/*/LC_MESSAGES/*.po", read_messages),
+)
+
+
+def sources(root: Path = ROOT) -> Iterator[tuple[Path, Parser]]:
+    """Every file that people edit and the program loads, with what reads it."""
+    for pattern, parse in SOURCES:
+        yield from ((path, parse) for path in sorted(root.glob(pattern)))
+
+
+def out_of_date(root: Path = ROOT) -> list[str]:
+    """The sources whose compiled form is absent or made from another text."""
+    return [path.relative_to(root).as_posix() for path, _ in sources(root) if stale(path)]
+
+
+def compile_all(root: Path = ROOT) -> list[str]:
+    """Compile what is out of date; the names of those sources."""
+    return [path.relative_to(root).as_posix() for path, parse in sources(root) if compile_source(path, parse)]
+
+
+def main(arguments: list[str]) -> int:
+    """Run the command; with ``--check`` nothing is written and exit code 1 tells that something is old."""
+    if arguments not in ([], ["--check"]):
+        print(__doc__)
+        return 2
+    names = out_of_date(ROOT) if arguments else compile_all(ROOT)
+    for name in names:
+        print(f"{name} is newer than what is loaded; run python -m api.compile" if arguments else f"compiled {name}")
+    return int(bool(arguments and names))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
