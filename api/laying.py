@@ -12,7 +12,7 @@ from api.speech import translator
 from scoring.games import load
 from scoring.words import say
 from vision.tables import READABLE, reader_of
-from vision.tables.contract import Laid, Piece, Pieces, Question, Spot, State, TableReader, seat_of
+from vision.tables.contract import Laid, Piece, Pieces, Question, Spot, State, TableReader
 from vision.tables.table import Hints, TableReading
 
 
@@ -67,7 +67,7 @@ def laid(reading: TableReading, spot: Spot, so_far: State) -> Outcome:
     result = reader.lay(reading.pieces(), so_far, spot)
     state = state_after(reading.game, so_far, result)
     questions = reader.questions(
-        result.pieces, reading.left_open, engine.plain_state(state), seat_of(so_far, spot.player)
+        result.pieces, reading.left_open, engine.plain_state(state), reader.seat(so_far, spot.player)
     )
     return Outcome(reading, state, result.pieces, questions)
 

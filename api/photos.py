@@ -19,7 +19,7 @@ from api.shapes import PhotoShape, QuestionShape
 from api.speech import translator
 from api.store import CorrectionRow, EventRow, PhotoRow, TableRow
 from scoring.words import say
-from vision.tables.contract import Laid, Pieces, Question, Spot, State, seat_of
+from vision.tables.contract import Laid, Pieces, Question, Spot, State
 from vision.tables.table import Hints
 
 MOST_PIECES = 300
@@ -53,10 +53,11 @@ def remember(session: Session, seen: Seen, game_id: str, name: str, kept: bool) 
 def lay_on_table(session: Session, table: TableRow, photo: PhotoRow, spot: Spot, by: str) -> EventRow:
     """Put what a photo shows into the state of one player, as one event."""
     state = nights.document_of(session, table)["state"]
-    player = seat_of(state, spot.player)
+    reader = reader_for(table.game)
+    player = reader.seat(state, spot.player)
     photo.table_id, photo.player = table.id, player
     session.flush()
-    laid = reader_for(table.game).lay(list(photo.reading["pieces"]), state, spot)
+    laid = reader.lay(list(photo.reading["pieces"]), state, spot)
     return _show(session, table, photo.id, player, laid, "photo", photo.name, by)
 
 
@@ -67,7 +68,7 @@ def correct(session: Session, table: TableRow, photo: PhotoRow, body: NewCorrect
     if shown is None:
         raise NotThere(say("This photo is not part of the table any more; it was undone or replaced."))
     reader = reader_for(table.game)
-    seat_of(document["state"], shown["player"])
+    reader.seat(document["state"], shown["player"])
     pieces, was, value = corrected(shown["pieces"], body, [str(place.value) for place in reader.places])
     session.add(CorrectionRow(photo_id=photo.id, piece=body.piece, action=body.action, was=was, value=value))
     laid = reader.adjust(shown["pieces"], pieces, document["state"], shown["player"])

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import import_module
 from pathlib import Path
 from typing import Annotated, Any
@@ -33,6 +33,7 @@ from models.upright import stand
 SIDE = 1920  # pixels of the picture before it is cut to what lies on it
 ELEVATIONS = (35.0, 90.0)  # degrees above the table
 TABLES_A_COPY = 10
+FROM_ABOVE = 0.6  # of a figure's height is seen from there
 TEACHING_ROW = 4
 TEACHING_ROWS = 3
 PHOTOS_A_SOURCE = 12
@@ -82,7 +83,9 @@ def shoot(
         if isinstance(thing, Flat):
             lay(scene, Piece(thing.kind, thing.face, thing.spot, thick=thing.thick, rounded=rounded), rng)
         else:
-            stand(scene, "figure", thing.silhouette, thing.spot, thing.colour, rng)
+            # from straight above only the top of a figure is seen
+            tall = replace(thing.spot, height=thing.spot.height * (FROM_ABOVE + (1 - FROM_ABOVE) * scene.lean()))
+            stand(scene, "figure", thing.silhouette, tall, thing.colour, rng)
         if len(scene.pieces) > before:
             kind, quad, _ = scene.pieces[-1]
             listed.append({"kind": kind, "name": thing.name, "corners": quad})

@@ -125,7 +125,8 @@ def laid_outcome(
 ) -> Outcome:
     """A reading laid on the game so far, or on a new game; a sentence where it cannot go or that is open."""
     state = so_far or beginning(reading.game, player, reading.pieces(), hints)
-    spot = Spot(_seat(state, player), None if round_ is None else round_ - 1)
+    seat = 0 if reader_of(reading.game).everyone else _seat(state, player)
+    spot = Spot(seat, None if round_ is None else round_ - 1)
     try:
         return laid(reading, spot, state)
     except Asked as error:
@@ -242,9 +243,11 @@ def _doubt(die: DieReading, photo: Photo) -> str:
 def _print_table(photo: Photo, table: Outcome, notation: str, lang: str) -> None:
     out = console()
     placed = [piece for piece in table.pieces if piece["path"]]
-    sure = f"{table.reading.confidence:.0%} sure of all of it" if placed else "no dice found"
-    out.print(Text.assemble((photo.name, "bold"), f": {len(placed)} dice read, {sure}"))
-    for row, pieces in groupby(placed, key=lambda piece: piece["path"].rsplit("/", 1)[0]):
+    dice = reader_of(table.reading.game).dice
+    what = "dice" if dice else "pieces"
+    sure = f"{table.reading.confidence:.0%} sure of all of it" if placed else f"no {what} found"
+    out.print(Text.assemble((photo.name, "bold"), f": {len(placed)} {what} read, {sure}"))
+    for row, pieces in groupby(placed if dice else (), key=lambda piece: piece["path"].rsplit("/", 1)[0]):
         name = "" if row.endswith("/dice") else f"{row.rsplit('/', 1)[1]}: "
         out.print(Text(f"  {name}{', '.join(piece['code'] for piece in pieces)}"))
     out.print(Text(f"  {notation}", style="dim"))

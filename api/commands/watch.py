@@ -14,10 +14,11 @@ from api.eyes import DICE
 from api.owner import catalogue_of
 from api.render import console
 from api.states import find_game
+from scoring.words import say
 from vision.detector import dice_detector
 from vision.live import CameraError, Settled, open_shots, watch
 from vision.network import ModelError
-from vision.tables import READABLE, table_of
+from vision.tables import READABLE, reader_of, table_of
 from vision.tables.table import Hints
 
 
@@ -26,6 +27,8 @@ def watch_dice(game_id: str, camera: str, frames: int, as_json: bool, hints: Hin
     if game_id != DICE and game_id not in READABLE:
         find_game(game_id)
         raise not_read_yet(game_id)
+    if game_id != DICE and not reader_of(game_id).dice:
+        raise UserError(say("A camera watches dice only so far; read a photo of this game with: tally read."))
     check_first_row(hints)
     try:
         shots = open_shots(camera)

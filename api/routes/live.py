@@ -17,7 +17,7 @@ from api.speech import language_of, spoken
 from scoring.games import load
 from vision.reading import Box
 from vision.settling import Settling, Sighting
-from vision.tables.contract import CannotLay, seat_of
+from vision.tables.contract import CannotLay
 
 router = APIRouter()
 LARGEST_FRAME = 4 * 1024 * 1024
@@ -117,7 +117,7 @@ def _reading(service: Service, game_id: str, table_id: str, player: int, frame: 
         with service.store.reading() as session:
             state = nights.document_of(session, nights.table_of(session, table_id))["state"]
         reader = reader_for(game_id)
-        seat_of(state, player)
+        reader.seat(state, player)
         seen = service.eyes.read(game_id, frame, "The frame", reader.hints(state))
         laid = reader.lay(seen.pieces, state, reader.likely_spot(state, player))
         game = load(game_id)

@@ -31,6 +31,7 @@ TWINS = {
     Kind.RUBY_MINE: (Kind.EMERALD_MINE, "number"),
     Kind.GENERAL_STORE: (Kind.TAVERN, "icon"),
 }
+STOUT = 0.5  # of the box around it a figure fills at least
 STONE = (128, 118, 108)
 SLOTS = {Kind.CASTLE: 4, Kind.FIRE_DRAGON: 6, Kind.FROST_GIANT: 6}
 USUAL_SLOTS = 3
@@ -194,7 +195,7 @@ def _things(stacks: Stacks, copy: Copy, shelf: Shelf, rng: Rng) -> list[Flat | U
     """Cards with small gaps and turns as hands leave them; then the dwarves, the farthest first."""
     gap = float(rng.choice([0.0, 0.01, 0.03, 0.06]))
     tints = {str(colour): shade(HUES[colour], (0.7, 0.95), (0.6, 0.95), rng) for colour in Colour}
-    figure = _solid(shelf.figures[rng.integers(len(shelf.figures))])
+    figure = _figure(shelf, rng)
     flat: list[Flat | Upright] = []
     standing: list[Upright] = []
     for (x, y), stack in stacks.items():
@@ -207,10 +208,18 @@ def _things(stacks: Stacks, copy: Copy, shelf: Shelf, rng: Rng) -> list[Flat | U
     return flat + sorted(standing, key=lambda one: one.spot.y)
 
 
+def _figure(shelf: Shelf, rng: Rng) -> np.ndarray:
+    """A silhouette as wood has it: no holes, nothing thin, taller than wide."""
+    solid = [_solid(icon) for icon in shelf.figures]
+    stout = [one for one in solid if (one > 0).mean() > STOUT and one.shape[1] <= 1.1 * one.shape[0]] or solid
+    return stout[rng.integers(len(stout))]
+
+
 def _solid(icon: np.ndarray) -> np.ndarray:
-    """A silhouette as wood has it: no holes."""
     rims, _ = cv2.findContours((icon > 127).astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-    return cv2.drawContours(np.zeros_like(icon), rims, -1, 255, -1)
+    largest = max(rims, key=cv2.contourArea)
+    x, y, wide, high = cv2.boundingRect(largest)
+    return cv2.drawContours(np.zeros_like(icon), [largest], -1, 255, -1)[y : y + high, x : x + wide]
 
 
 def _dwarves(

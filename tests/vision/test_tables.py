@@ -238,8 +238,8 @@ def test_the_owners_faces_narrow_the_reading() -> None:
 
 
 def test_games_without_a_table_reader_are_named() -> None:
-    with pytest.raises(LookupError, match="dwar7s"):
-        table_of("dwar7s", [], Hints())
+    with pytest.raises(LookupError, match="dungeonlords"):
+        table_of("dungeonlords", [], Hints())
 
 
 def test_pieces_become_a_state_without_pixels() -> None:
@@ -253,7 +253,8 @@ from vision.tables.contract import Spot
 from scoring.games import load
 for game in READABLE:
     reader = reader_of(game)
-    state = load(game).state.model_validate({"players": [{"name": "Ann"}]}).model_dump(mode="json")
+    player = {"name": "Ann", **({"colour": "blue"} if game == "dwar7s" else {})}
+    state = load(game).state.model_validate({"players": [player]}).model_dump(mode="json")
     laid = reader.lay([], state, Spot())
     reader.adjust(laid.pieces, laid.pieces, state | {"players": [state["players"][0] | {"rounds": [{"dice": []}]}]}, 0)
     assert reader.questions(laid.pieces, [], state, 0)

@@ -116,7 +116,8 @@ class TableReader:
     """A game's way from photo to state. Only `lay`, `adjust` and a module `read` must be there.
 
     ``before`` asks what must be known before a photo can be laid, ``questions`` what it left open; ``hints`` is what
-    the state tells the reader, ``beginning`` the game of which only the photo is known.
+    the state tells the reader, ``beginning`` the game of which only the photo is known. With ``everyone`` a photo shows
+    the whole table, not one player's part of it; without ``dice`` it is not read from dice.
     """
 
     game: str
@@ -128,12 +129,18 @@ class TableReader:
     beginning: Callable[[str, Pieces, Hints], State] = one_player
     places: tuple[Choice, ...] = ()
     turns: tuple[Choice, ...] = field(default=())
+    everyone: bool = False
+    dice: bool = True
 
     @property
     def pixels(self) -> Reads:
         """The module that reads pictures, loaded at its first use."""
         module: Reads = import_module(f"vision.tables.{self.game}.read")
         return module
+
+    def seat(self, state: State, player: int | None) -> int:
+        """Whose part a photo shows: the first player's place stands for the whole table."""
+        return 0 if self.everyone else seat_of(state, player)
 
     def likely_spot(self, state: State, player: int) -> Spot:
         """Where a photo of this player most likely goes, when nobody can be asked."""

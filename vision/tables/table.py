@@ -2,18 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from math import prod
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from scoring.catalogue import Catalogue
-from vision.reading import Box, DieReading, Reading
+from vision.reading import Alternative, Box, DieReading, Reading
 
 if TYPE_CHECKING:
-    from vision.photo import Picture
+    from vision.photo import Picture, Pixels
 
 MOST_OPTIONS = 5
+
+
+class Named(Protocol):
+    """What the owner's gallery says of a straightened picture.
+
+    `item` is None when it is unsure; `quarter` is how often the picture is turned to the left to lie as it was taught.
+    """
+
+    @property
+    def item(self) -> str | None: ...
+
+    @property
+    def confidence(self) -> float: ...
+
+    @property
+    def alternatives(self) -> tuple[Alternative[str], ...]: ...
+
+    @property
+    def quarter(self) -> int: ...
 
 
 @dataclass(frozen=True)
@@ -22,13 +41,16 @@ class Hints:
 
     `first_row` is the end of the sheet where the first row is: "far" from the camera, or the "top", "bottom",
     "left" or "right" of the photo. `expansion` says which box the dice come from, `catalogue`
-    what the owner knows of the printed pieces, `picture` is where the dice were seen.
+    what the owner knows of the printed pieces, `picture` is where the dice were seen. `namer` names straightened
+    pictures by what the owner taught, and `taught` are the items of which there is a picture.
     """
 
     first_row: str = "far"
     expansion: bool = False
     catalogue: Catalogue | None = None
     picture: Picture | None = None
+    namer: Callable[[Sequence[Pixels]], Sequence[Named]] | None = None
+    taught: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)

@@ -119,7 +119,49 @@ function picker(schema, value, onChange, name) {
   return button;
 }
 
+const COLOURS = ["blue", "red", "green", "yellow"];
+const KINDS = ["castle", "emerald_mine", "diamond_mine", "gold_mine", "ruby_mine", "tavern", "general_store", "fire_dragon", "frost_giant"];
+const FRESH = "blue castle 0";
+
+/** A piece of a photo in words: a card, a dwarf, or a card that still has no name. */
+function pieceWords({ code }) {
+  const [first, second] = (code || "?").split(" ");
+  if (first === "?") return t("Which card?");
+  return first === "dwarf" ? `${t("Dwarf")}, ${t(second)}` : `${t(words(second))}, ${t(first)}`;
+}
+
+function pieceImage({ code }) {
+  const [first, second] = (code || "?").split(" ");
+  if (first === "?") return h("span.strong", "?");
+  return h("span.row", colourDot(first === "dwarf" ? second : first), h("span.small", first === "dwarf" ? t("Dwarf") : t(words(second))));
+}
+
+/** Chips for the colour and the kind, and a button that turns the card. */
+function pieceWheel(piece, onChange) {
+  const dwarf = Boolean(piece?.code?.startsWith("dwarf "));
+  const named = piece?.code && !piece.code.includes("?") ? piece.code : FRESH;
+  let [colour, kind, turn] = dwarf ? [named.split(" ")[1]] : named.split(" ");
+  const body = h("div.stack");
+  const change = (set) => (set(), draw(), onChange({ code: dwarf ? `dwarf ${colour}` : `${colour} ${kind} ${turn}` }));
+  const chip = (label, chosen, set, mark) => h("button.chip", { type: "button", "aria-pressed": String(chosen), onclick: () => change(set) }, mark, label);
+  function draw() {
+    fill(
+      body,
+      h("div.chips.flow", COLOURS.map((one) => chip(t(one), one === colour, () => (colour = one), colourDot(one)))),
+      dwarf ? null : h("div.chips.flow", KINDS.map((one) => chip(t(words(one)), one === kind, () => (kind = one)))),
+      dwarf ? null : h("button.button", { type: "button", onclick: () => change(() => (turn = String((Number(turn) + 1) % 4))) }, icon("redo"), t("Turn")),
+    );
+  }
+  draw();
+  return body;
+}
+
 export default {
+  /** How a piece of a photo is shown and changed. */
+  async piece() {
+    return { name: pieceWords, image: pieceImage, wheel: pieceWheel, fresh: { code: FRESH } };
+  },
+
   questions: {
     kingdom: { icon: "table", load: () => import("./kingdom.js") },
   },

@@ -1,0 +1,220 @@
+"""A layout of Dwar7s Fall from photo to state: cards named together, laid, corrected, asked about."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+
+from api.laying import beginning, laid
+from datasets.pieces import Shelf
+from datasets.tabletop import shoot
+from datasets.tabletops import dwar7s as composed
+from scoring.dwar7s.pieces import Colour, Kind
+from scoring.games import load
+from vision.photo import Frame
+from vision.tables import read_table, reader_of
+from vision.tables.contract import CannotLay, Pieces, Spot, State
+from vision.tables.dwar7s.cards import Look, decide
+from vision.tables.dwar7s.colours import dwarves_on, frame_colours
+from vision.tables.dwar7s.places import cell_of
+from vision.tables.table import Hints
+
+TABLE = reader_of("dwar7s")
+ONE_EACH = dict.fromkeys(Kind, 1)
+RED, BLUE = {Colour.RED: 0.97, Colour.BLUE: 0.03}, {Colour.BLUE: 0.97, Colour.RED: 0.03}
+
+
+def piece(code: str, place: tuple[int, int], confidence: float = 0.95, **more: Any) -> dict[str, Any]:
+    x, y = place
+    box = [100 * x, 100 * y, 100 * x + 96, 100 * y + 96]
+    told = {"code": code, "confidence": confidence, "box": box, "options": [], "place": f"table/{x},{y}"}
+    return {"id": f"{code}@{x},{y}", **told, **more}
+
+
+def state_of(notation: str) -> State:
+    game = load("dwar7s")
+    return game.state.model_dump(game.parse(notation), mode="json")
+
+
+def lies(laid_pieces: Any) -> dict[tuple[int, int], str]:
+    """The cards of a layout by place, from the bottom up."""
+    (change,) = laid_pieces.changes
+    return {
+        (stack["x"], stack["y"]): " + ".join(f"{one['colour']} {one['kind']} {one['turn']}" for one in stack["cards"])
+        for stack in change.value
+    }
+
+
+def test_clear_cards_are_named_with_their_turn() -> None:
+    named = decide([Look({Kind.TAVERN: 0.96}, RED, 2), Look({Kind.CASTLE: 0.95}, BLUE, 1)], ONE_EACH)
+    assert [one.card.value for one in named] == ["red tavern 2", "blue castle 1"]
+    assert all(one.by_looks is None for one in named)
+
+
+def test_a_card_that_lies_elsewhere_is_not_named_twice() -> None:
+    """Both look like the same mine; the box has one of it, and what that changed is marked."""
+    surely = Look({Kind.RUBY_MINE: 0.97, Kind.EMERALD_MINE: 0.02}, RED)
+    rather = Look({Kind.RUBY_MINE: 0.55, Kind.EMERALD_MINE: 0.44}, RED)
+    alone = decide([rather], ONE_EACH)[0]
+    assert alone.card.value == "?"
+    first, second = decide([surely, rather], ONE_EACH)
+    assert first.card.value == "red ruby_mine 0"
+    assert (second.card.value, second.by_looks) == ("red emerald_mine 0", "red ruby_mine 0")
+    without = decide([surely, rather], ONE_EACH, with_box=False)
+    assert [one.card.value for one in without] == ["red ruby_mine 0", "?"]
+
+
+def test_strangers_and_untaught_cards_stay_open_with_three_candidates() -> None:
+    stranger = decide([Look({Kind.TAVERN: 0.3, Kind.CASTLE: 0.1}, BLUE)], ONE_EACH)[0].card
+    assert stranger.value == "?" and stranger.alternatives[0].value == "blue tavern 0"
+    untaught = decide([Look({Kind.TAVERN: 0.97}, RED), Look({}, RED)], ONE_EACH)[1].card
+    assert untaught.value == "?" and len(untaught.alternatives) == 3
+    assert "red tavern 0" not in [other.value for other in untaught.alternatives]
+
+
+def test_dwarves_stand_on_their_card_and_open_cards_are_not_laid() -> None:
+    pieces = [
+        piece("red castle 1", (0, 0)),
+        piece("?", (1, 0), 0.1, options=[{"code": "red tavern 0", "confidence": 0.1}]),
+        piece("dwarf blue", (0, 0), 0.5),
+        {**piece("dwarf blue", (0, 0), 0.5), "id": "second"},
+    ]
+    result = TABLE.lay(pieces, state_of("Ann:b Ben:r | - | -"), Spot())
+    (stack,) = result.changes[0].value
+    assert stack["dwarves"] == {"blue": 2}
+    assert [one["path"] for one in result.pieces] == ["/table/0/cards/0", None, *["/table/0/dwarves/blue"] * 2]
+
+
+def test_a_later_photo_is_laid_over_the_table_whichever_way_up() -> None:
+    """The photo is taken from the other side of the table: all is turned twice and counted from its own corner."""
+    state = state_of("Ann:b Ben:r | 4,4:Car 5,4:Tab1 5,5:Rub2 | -")
+    turned = [piece("red castle 2", (1, 1)), piece("blue tavern 3", (0, 1)), piece("blue ruby_mine 0", (0, 0))]
+    found = lies(TABLE.lay([*turned, piece("red general_store 2", (1, 0))], state, Spot()))
+    assert found == {
+        (4, 4): "red castle 0",
+        (5, 4): "blue tavern 1",
+        (5, 5): "blue ruby_mine 2",
+        (4, 5): "red general_store 0",
+    }
+
+
+def test_cards_below_stay_and_a_new_card_of_the_kind_covers() -> None:
+    state = state_of("Ann:b Ben:r | 0,0:Car 1,0:Rub+Rur1 2,0:Tab 3,0:Stb | -")
+    pieces = [
+        piece("red castle 0", (0, 0)),
+        piece("red ruby_mine 1", (1, 0)),
+        piece("red tavern 0", (2, 0)),
+    ]
+    found = lies(TABLE.lay(pieces, state, Spot()))
+    assert found[1, 0] == "blue ruby_mine 0 + red ruby_mine 1"
+    assert found[2, 0] == "blue tavern 0 + red tavern 0"
+    assert found[3, 0] == "blue general_store 0", "the photo does not reach so far"
+
+
+def test_naming_an_open_card_puts_it_into_the_layout() -> None:
+    state = state_of("Ann:b Ben:r | - | -")
+    first = TABLE.lay([piece("red castle 1", (0, 0)), piece("?", (1, 0), 0.1)], state, Spot())
+    state["table"] = first.changes[0].value
+    after = [first.pieces[0], {**first.pieces[1], "code": "blue tavern 3"}]
+    again = TABLE.adjust(first.pieces, after, state, 0)
+    assert lies(again) == {(0, 0): "red castle 1", (1, 0): "blue tavern 3"}
+    assert again.pieces[1]["path"] == "/table/1/cards/0"
+
+
+def test_corrections_change_only_what_was_corrected() -> None:
+    state = state_of("Ann:b Ben:r | - | -")
+    pieces: Pieces = [piece("red castle 1", (0, 0)), piece("blue tavern 0", (1, 0)), piece("dwarf red", (0, 0), 0.5)]
+    first = TABLE.lay(pieces, state, Spot())
+    state["table"] = [{**stack, "dwarves": {**stack["dwarves"], "blue": 1}} for stack in first.changes[0].value]
+    after = [first.pieces[0], {**first.pieces[1], "code": "blue tavern 2"}]
+    table = TABLE.adjust(first.pieces, after, state, 0).changes[0].value
+    assert [stack["cards"][-1]["turn"] for stack in table] == [1, 2]
+    assert table[0]["dwarves"] == {"red": 0, "blue": 1} and table[1]["dwarves"] == {"blue": 1}
+
+
+def test_a_code_of_no_piece_is_refused() -> None:
+    state = state_of("Ann:b Ben:r | - | -")
+    with pytest.raises(CannotLay, match="neither a card nor a dwarf"):
+        TABLE.adjust([], [piece("a knight", (0, 0))], state, 0)
+
+
+def test_a_card_added_by_hand_finds_its_place() -> None:
+    state = state_of("Ann:b Ben:r | - | -")
+    pieces = [piece("red castle 1", (0, 0)), piece("blue tavern 0", (1, 0)), piece("red tavern 0", (0, 1))]
+    first = TABLE.lay(pieces, state, Spot())
+    state["table"] = first.changes[0].value
+    added = {**piece("blue castle 0", (1, 1)), "place": None}
+    again = TABLE.adjust(first.pieces, [*first.pieces, added], state, 0)
+    assert lies(again)[1, 1] == "blue castle 0"
+
+
+def test_questions_name_the_column_and_row_and_mark_what_the_box_changed() -> None:
+    state = state_of("Ann:b Ben:r | - | -")
+    pieces = [
+        piece("red castle 1", (0, 0)),
+        piece("?", (2, 1), 0.1, options=[{"code": "red tavern 0", "confidence": 0.1}]),
+        piece("red emerald_mine 0", (1, 0), by_looks="red ruby_mine 0"),
+    ]
+    result = TABLE.lay(pieces, state, Spot())
+    asked = TABLE.questions(result.pieces, (), state, 0)
+    assert asked[0].text == "Which card lies at column 3, row 2?"
+    assert [choice.value for choice in asked[0].choices] == ["red tavern 0"]
+    assert "looks like red Ruby mine" in asked[1].text
+    assert [one.id for one in asked[2:]] == ["dwarves", "gems", "goals"]
+
+
+@pytest.mark.parametrize("colour", list(Colour))
+def test_the_frame_tells_the_colour_under_any_lamp(colour: Colour) -> None:
+    rgb = {
+        Colour.BLUE: (40, 90, 200),
+        Colour.RED: (190, 30, 40),
+        Colour.GREEN: (40, 160, 60),
+        Colour.YELLOW: (230, 190, 40),
+    }
+    card = np.full((192, 192, 3), rgb[colour], np.uint8)
+    card[20:-20, 20:-20] = (140, 130, 120)
+    for lamp in ((1.0, 1.0, 1.0), (1.0, 0.85, 0.7), (0.45, 0.5, 0.55)):
+        found = frame_colours((card * lamp).astype(np.uint8))
+        assert max(found, key=lambda one: found[one]) is colour and found[colour] > 0.8
+
+
+def test_dwarves_are_shapes_inside_the_frame() -> None:
+    card = np.full((192, 192, 3), (190, 30, 40), np.uint8)
+    card[20:-20, 20:-20] = (140, 130, 120)
+    cv2.rectangle(card, (60, 90), (90, 130), (40, 90, 210), -1)
+    cv2.rectangle(card, (110, 90), (140, 130), (200, 30, 30), -1)
+    assert sorted(str(one.colour) for one in dwarves_on(card)) == ["blue", "red"]
+
+
+@pytest.fixture(scope="module")
+def table() -> tuple[Frame, dict[str, Any]]:
+    """A composed table whose icons are simple forms."""
+    rng = np.random.default_rng(3)
+    icons = np.zeros((24, 96, 96), np.uint8)
+    for icon in icons:
+        cv2.fillPoly(icon, [cv2.convexHull(rng.integers(8, 88, (5, 2)).astype(np.int32))], 255)
+    shelf = Shelf([], [], icons, [], [], icons)
+    made = composed.table(composed.copy(shelf, rng), shelf, rng)
+    shot = shoot(made.things, np.full((1920, 1920, 3), (120, 90, 60), np.uint8), rng, (55.0, 75.0), 0.05)
+    return Frame(shot.picture), made.state
+
+
+def test_with_nothing_taught_the_grid_comes_out_with_cards_to_name(table: tuple[Frame, dict[str, Any]]) -> None:
+    frame, truth = table
+    reading = read_table("dwar7s", frame, Hints())
+    cells = {cell_of(str(seen.place)) for seen in reading.placed}
+    true = {(stack["x"], stack["y"]) for stack in truth["table"]}
+    left, top = min(x for x, _ in true), min(y for _, y in true)
+    assert cells == {(x - left, y - top) for x, y in true}
+    outcome = laid(reading, Spot(), beginning("dwar7s", "Ann", reading.pieces(), Hints()))
+    assert outcome.state.table == ()
+    assert sum("Which card lies at" in question.text for question in outcome.questions) == len(true)
+
+
+def test_a_bare_table_changes_nothing() -> None:
+    frame = Frame(np.full((600, 800, 3), (120, 90, 60), np.uint8))
+    reading = read_table("dwar7s", frame, Hints())
+    assert reading.placed == ()

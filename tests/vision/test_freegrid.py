@@ -1,0 +1,64 @@
+"""Cards side by side in a free form, seen in perspective, turned, with gaps and with one card missed."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from vision.freegrid import free_grid
+
+FORM = [(0, 0), (1, 0), (2, 0), (1, 1), (1, 2), (2, 2), (3, 2), (0, 2), (4, 2), (4, 1)]
+
+
+def seen(cells: list[tuple[int, int]], tilt: float, turn: float, gap: float, seed: int = 0) -> np.ndarray:
+    """Cards of one unit on a table, through a camera that leans by `tilt` degrees and is turned by `turn`."""
+    rng = np.random.default_rng(seed)
+    square = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], dtype=np.float64)
+    corners = np.array([square + np.array(cell) * (1 + gap) + rng.normal(0, 0.01, 2) for cell in cells])
+    flat = corners.reshape(-1, 2) - corners.reshape(-1, 2).mean(axis=0)
+    angle, lean = np.radians(turn), np.radians(tilt)
+    flat = flat @ np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
+    depth = 1 - flat[:, 1] * np.sin(lean) / 9
+    photo = np.column_stack([flat[:, 0] / depth, flat[:, 1] * np.cos(lean) / depth]) * 120 + 600
+    return photo.reshape(-1, 4, 2)
+
+
+@settings(max_examples=40, deadline=None, derandomize=True)
+@given(tilt=st.floats(0, 55), turn=st.floats(-35, 35), gap=st.sampled_from([0.0, 0.02, 0.06]), seed=st.integers(0, 99))
+def test_the_form_is_found(tilt: float, turn: float, gap: float, seed: int) -> None:
+    order = np.random.default_rng(seed).permutation(len(FORM))
+    quads = seen(FORM, tilt, turn, gap, seed)[order]
+    grid = free_grid(np.array([np.roll(quad, seed % 4, axis=0) for quad in quads]))
+    assert grid is not None
+    assert grid.cells == {n: FORM[order[n]] for n in range(len(FORM))}
+
+
+@pytest.mark.parametrize("missed", [cell for cell in FORM if cell != (1, 0)])
+def test_one_missed_card_does_not_move_the_others(missed: tuple[int, int]) -> None:
+    left = [cell for cell in FORM if cell != missed]
+    grid = free_grid(seen(left, 40, 10, 0.03))
+    assert grid is not None
+    assert grid.cells == dict(enumerate(left))
+
+
+def test_corners_start_at_the_upper_left_of_the_grid() -> None:
+    grid = free_grid(seen(FORM, 30, 20, 0.03))
+    assert grid is not None
+    for quad in grid.corners.values():
+        assert quad[1][0] > quad[0][0] and quad[2][1] > quad[1][1]
+
+
+def test_what_lies_apart_is_left_alone() -> None:
+    quads = seen(FORM, 20, 0, 0.03)
+    small = seen([(0, 0)], 0, 0, 0.0) * 0.4 + 900
+    grid = free_grid(np.concatenate([quads, small]))
+    assert grid is not None
+    assert len(FORM) not in grid.cells
+
+
+def test_nothing_is_no_grid_and_one_card_is_one() -> None:
+    assert free_grid(np.zeros((0, 4, 2))) is None
+    alone = free_grid(seen([(5, 5)], 30, 10, 0.0))
+    assert alone is not None and alone.cells == {0: (0, 0)}

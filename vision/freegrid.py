@@ -1,0 +1,139 @@
+"""Square cards laid side by side in a free form: which card lies in which column and row.
+
+Every card is a square seen in perspective, so it tells where its neighbours' middles must be. From the card in the
+middle the form is grown step by step; what lies beyond a gap is joined by the plane that all of them span.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.quads import Quad, Quads, signed_areas
+
+Cell = tuple[int, int]  # column and row
+
+STEP = 1.03  # from card to card in sides: hands leave small gaps
+NEAR = 0.3  # how far a neighbour may lie from where it is looked for, in sides
+FARTHEST = 3  # steps over which a card beyond a gap still belongs to the form
+ALIKE = 1.9  # neighbours are no larger than this beside each other
+SIDES = ((1, 0), (0, 1), (-1, 0), (0, -1))
+MIDDLE = np.array([0.5, 0.5])
+SQUARE = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], dtype=np.float32)
+
+
+@dataclass(frozen=True)
+class FreeGrid:
+    """The cell of each card, and its corners from the one that is upper left in the grid, clockwise."""
+
+    cells: dict[int, Cell]
+    corners: dict[int, Quad]
+
+
+def free_grid(quads: Quads) -> FreeGrid | None:
+    """The largest form that these quadrilaterals make; None where there are none. The top of the photo is up."""
+    if not len(quads):
+        return None
+    forms: list[FreeGrid] = []
+    left = set(range(len(quads)))
+    centres = quads.mean(axis=1)
+    while left:
+        seed = min(left, key=lambda row: float(np.hypot(*(centres[row] - np.median(centres, axis=0)))))
+        form = _grown(quads, centres, seed, left)
+        left -= form.cells.keys()
+        forms.append(form)
+    largest = max(forms, key=lambda form: len(form.cells))
+    return _counted(_joined(largest, quads, centres))
+
+
+def _grown(quads: Quads, centres: NDArray[np.float64], seed: int, free: set[int]) -> FreeGrid:
+    """All cards that can be reached from one by steps to neighbours."""
+    cells, corners = {seed: (0, 0)}, {seed: _upright(quads[seed])}
+    queue = [seed]
+    for row in queue:
+        here = corners[row]
+        for across, down in SIDES:
+            cell = (cells[row][0] + across, cells[row][1] + down)
+            others = [other for other in free if other not in cells]
+            if cell in cells.values() or not others:
+                continue
+            there = _seen(here, MIDDLE + STEP * np.array([across, down]))
+            nearest = min(others, key=lambda other: float(np.hypot(*(centres[other] - there))))
+            off = np.hypot(*(centres[nearest] - there))
+            if off < NEAR * _side(here) and 1 / ALIKE < _side(quads[nearest]) / _side(here) < ALIKE:
+                cells[nearest], corners[nearest] = cell, _turned_like(quads[nearest], here)
+                queue.append(nearest)
+    return FreeGrid(cells, corners)
+
+
+def _joined(form: FreeGrid, quads: Quads, centres: NDArray[np.float64]) -> FreeGrid:
+    """The form with the cards that lie in its cells beyond a gap, the best fitting first."""
+    while found := _beyond(form, quads, centres):
+        row, cell, near = found
+        corners = {**form.corners, row: _turned_like(quads[row], form.corners[near])}
+        form = FreeGrid({**form.cells, row: cell}, corners)
+    return form
+
+
+def _beyond(form: FreeGrid, quads: Quads, centres: NDArray[np.float64]) -> tuple[int, Cell, int] | None:
+    """The card outside of a form that lies best in one of its cells, and the nearest card of the form."""
+    from_photo = _plane(form)
+    best: tuple[float, tuple[int, Cell, int]] | None = None
+    for row in set(range(len(quads))) - form.cells.keys():
+        column, line = _through(from_photo, centres[row])
+        cell = (round(column), round(line))
+        off = float(np.hypot(column - cell[0], line - cell[1]))
+        near = min(form.cells, key=lambda other: float(np.hypot(*(centres[other] - centres[row]))))
+        gap = abs(cell[0] - form.cells[near][0]) + abs(cell[1] - form.cells[near][1])
+        alike = 1 / ALIKE < _side(quads[row]) / _side(form.corners[near]) < ALIKE
+        fits = off < NEAR and gap <= FARTHEST and alike and cell not in form.cells.values()
+        if fits and (best is None or off < best[0]):
+            best = off, (row, cell, near)
+    return best[1] if best else None
+
+
+def _plane(form: FreeGrid) -> NDArray[np.float64]:
+    """From the photo to columns and rows, by all corners of all cards."""
+    half = (SQUARE - 0.5) / STEP
+    there = np.vstack([half + cell for cell in form.cells.values()]).astype(np.float64)
+    here = np.vstack([form.corners[row] for row in form.cells]).astype(np.float64)
+    found, _ = cv2.findHomography(here, there)
+    return np.asarray(found, dtype=np.float64)
+
+
+def _counted(form: FreeGrid) -> FreeGrid:
+    """The same form with columns and rows from 0."""
+    left, top = (min(cell[axis] for cell in form.cells.values()) for axis in (0, 1))
+    cells = {row: (column - left, line - top) for row, (column, line) in form.cells.items()}
+    return FreeGrid(dict(sorted(cells.items(), key=lambda pair: pair[1][::-1])), form.corners)
+
+
+def _upright(quad: Quad) -> Quad:
+    """The corners from the one from which the upper edge runs most to the right."""
+    return max((np.roll(quad, turn, axis=0) for turn in range(4)), key=lambda one: float(one[1][0] - one[0][0]))
+
+
+def _turned_like(quad: Quad, other: Quad) -> Quad:
+    """The corners in the order in which a neighbour has its own."""
+    wanted = other - other.mean(axis=0)
+    turns: Sequence[Quad] = [np.roll(quad, turn, axis=0) for turn in range(4)]
+    return min(turns, key=lambda one: float(np.abs(one - one.mean(axis=0) - wanted).sum()))
+
+
+def _seen(quad: Quad, place: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Where a place of the plane is in the photo, in sides of this card."""
+    to_photo = cv2.getPerspectiveTransform(SQUARE, quad.astype(np.float32))
+    return _through(np.asarray(to_photo, dtype=np.float64), place)
+
+
+def _through(matrix: NDArray[np.float64], point: NDArray[np.float64]) -> NDArray[np.float64]:
+    x, y, w = matrix @ np.array([point[0], point[1], 1.0])
+    return np.array([x / w, y / w])
+
+
+def _side(quad: Quad) -> float:
+    return float(np.sqrt(abs(signed_areas(quad[None])[0])))

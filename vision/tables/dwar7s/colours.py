@@ -1,0 +1,81 @@
+"""The colour of a card by its frame, and dwarves as coloured shapes inside of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from scoring.dwar7s.pieces import Colour
+from vision.photo import Pixels
+
+SIDE = 192  # pixels of a straightened card
+RIM = (0.015, 0.065)  # where the frame is looked at, in sides from the edge
+INSIDE = 0.13  # dwarves are looked for farther in than this
+HUES: Mapping[Colour, float] = {Colour.RED: 0.0, Colour.YELLOW: 48.0, Colour.GREEN: 122.0, Colour.BLUE: 218.0}
+SPREAD = 26.0  # degrees of hue within which a colour is itself
+LEAST_COLOUR = 0.3  # of saturation: below it a pixel tells no colour
+STRONG = 0.55  # painted wood is stronger in colour than most print
+LEAST_DWARF, MOST_DWARF = 0.008, 0.16  # of the card's area: one dwarf at least, a group of them at most
+
+
+@dataclass(frozen=True)
+class Dwarf:
+    """A coloured shape on a straightened card: its colour, its share of the card, and its box in sides of the card."""
+
+    colour: Colour
+    share: float
+    box: tuple[float, float, float, float]
+
+
+def frame_colours(flat: Pixels) -> dict[Colour, float]:
+    """How likely each colour is, by the frame of a straightened card."""
+    high, wide = flat.shape[:2]
+    hue, strength = _hue(flat)
+    near, far = (round(part * min(high, wide)) for part in RIM)
+    rim = np.zeros((high, wide), dtype=bool)
+    rim[near : high - near, near : wide - near] = True
+    rim[far : high - far, far : wide - far] = False
+    weight = np.where(rim & (strength > LEAST_COLOUR), strength, 0.0)
+    votes = {colour: float((weight * _likeness(hue, colour)).sum()) for colour in HUES}
+    total = sum(votes.values())
+    if total < 0.02 * float(rim.sum()):
+        return dict.fromkeys(HUES, 1 / len(HUES))
+    # one colour covers the frame: a mere majority is already telling
+    sharp = {colour: (vote / total) ** 2 for colour, vote in votes.items()}
+    return {colour: vote / sum(sharp.values()) for colour, vote in sharp.items()}
+
+
+def dwarves_on(flat: Pixels) -> list[Dwarf]:
+    """Shapes as large as dwarves in one of the four colours, inside of a card's frame."""
+    high, wide = flat.shape[:2]
+    hue, strength = _hue(np.asarray(cv2.medianBlur(flat, 5), dtype=np.uint8))
+    edge_y, edge_x = round(INSIDE * high), round(INSIDE * wide)
+    found = []
+    for colour in HUES:
+        mask = ((strength > STRONG) & (_likeness(hue, colour) > 0.5)).astype(np.uint8)
+        mask[:edge_y] = mask[high - edge_y :] = 0
+        mask[:, :edge_x] = mask[:, wide - edge_x :] = 0
+        whole = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+        _, _, stats, _ = cv2.connectedComponentsWithStats(whole)
+        for left, top, width, height, area in stats[1:].tolist():
+            share = area / (high * wide)
+            if LEAST_DWARF < share < MOST_DWARF and area > 0.4 * width * height:
+                box = (left / wide, top / high, (left + width) / wide, (top + height) / high)
+                found.append(Dwarf(colour, share, box))
+    return found
+
+
+def _hue(flat: Pixels) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """Hue in degrees, and how strong a colour is: saturation, less where it is dark."""
+    hsv = cv2.cvtColor(flat.astype(np.float32) / 255, cv2.COLOR_RGB2HSV)
+    hue, saturation, value = (np.asarray(part, dtype=np.float32) for part in cv2.split(hsv))
+    return hue, saturation * np.minimum(1.0, value * 3)
+
+
+def _likeness(hue: NDArray[np.float32], colour: Colour) -> NDArray[np.float32]:
+    off = np.abs((hue - HUES[colour] + 180) % 360 - 180)
+    return np.asarray(np.exp(-0.5 * (off / SPREAD) ** 2), dtype=np.float32)

@@ -1,0 +1,100 @@
+"""A table of Dwar7s Fall: the free grid of kingdom cards, which cards they are, and the dwarves on them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from statistics import median
+from typing import Any
+
+import numpy as np
+
+from scoring.catalogue import Catalogue
+from scoring.dwar7s.pieces import Kind
+from scoring.games import load
+from vision.cards import find_things, straighten
+from vision.freegrid import Cell, free_grid
+from vision.photo import Picture, Pixels
+from vision.quads import Quad, Quads
+from vision.reading import Box, Reading
+from vision.tables.dwar7s.cards import Look, decide
+from vision.tables.dwar7s.colours import SIDE, Dwarf, dwarves_on, frame_colours
+from vision.tables.dwar7s.places import DWARF, place_of
+from vision.tables.table import Hints, Named, Seen, TableReading
+from vision.things import Kind as ThingKind
+
+# Figures were learned from drawn pictures only: how many there are is proposed, never stated.
+PROPOSED = 0.5
+# The odds that something else than a kingdom card lies in the layout.
+NO_CARD = 0.02
+
+
+def read(picture: Picture, hints: Hints) -> TableReading:
+    """The layout that a picture shows."""
+    things = [thing for thing in find_things(picture) if thing.kind in (ThingKind.CARD, ThingKind.TILE)]
+    return of_corners(picture, np.array([thing.corners for thing in things]).reshape(-1, 4, 2), hints)
+
+
+def of_dice(dice: Sequence[Any], hints: Hints) -> TableReading:
+    """There are no dice in this game."""
+    return TableReading("dwar7s", ())
+
+
+def of_corners(picture: Picture, quads: Quads, hints: Hints, with_box: bool = True) -> TableReading:
+    """The layout that these quadrilaterals of a picture make; `with_box` lets what is in the box help to name cards."""
+    grid = free_grid(quads)
+    if grid is None:
+        return TableReading("dwar7s", ())
+    rows = list(grid.cells)
+    flats = [straighten(picture, grid.corners[row], (SIDE, SIDE)) for row in rows]
+    names = hints.namer(flats) if hints.namer else [None] * len(flats)
+    stranger = _stranger(hints) if with_box else 1.0
+    looks = [_look(flat, named, stranger) for flat, named in zip(flats, names, strict=True)]
+    decided = decide(looks, _copies(hints.catalogue or load("dwar7s").catalogue), with_box)
+    cards = [
+        Seen(one.card, _box(grid.corners[row]), place_of(grid.cells[row]), by_looks=one.by_looks)
+        for row, one in zip(rows, decided, strict=True)
+    ]
+    shapes = [(row, shape) for row, flat in zip(rows, flats, strict=True) for shape in dwarves_on(flat)]
+    # shapes that touch are one: how many dwarves it is, the usual one in this photo tells
+    usual = median(shape.share for _, shape in shapes) if shapes else 1.0
+    dwarves = [seen for row, shape in shapes for seen in _dwarves(shape, usual, grid.corners[row], grid.cells[row])]
+    return TableReading("dwar7s", (*cards, *dwarves))
+
+
+def _stranger(hints: Hints) -> float:
+    """The odds that a card was never taught: all cards of a layout are of the box, so the kinds left tell."""
+    return NO_CARD + sum(kind not in hints.taught for kind in Kind) / len(Kind)
+
+
+def _look(flat: Pixels, named: Named | None, stranger: float) -> Look:
+    """What a straightened card looks like; a taught picture tells its kind, its frame tells its colour."""
+    colours = frame_colours(flat)
+    if named is None or not named.alternatives:
+        return Look({}, colours)
+    # each alternative is likely or not by itself: as odds they can be weighed against each other and against a stranger
+    odds = {
+        Kind(other.value): other.confidence / max(1 - other.confidence, 1e-6)
+        for other in named.alternatives
+        if other.value in set(Kind)
+    }
+    total = stranger + sum(odds.values())
+    return Look({kind: one / total for kind, one in odds.items()}, colours, named.quarter % 4)
+
+
+def _copies(catalogue: Catalogue) -> dict[Kind, int]:
+    """How many of each kind a colour has; one where nobody told."""
+    return {kind: catalogue.value(kind, "copies") or 1 for kind in Kind}
+
+
+def _dwarves(shape: Dwarf, usual: float, corners: Quad, cell: Cell) -> Iterator[Seen]:
+    left, top, right, bottom = _box(corners)
+    width, height = right - left, bottom - top
+    x0, y0, x1, y1 = shape.box
+    box = Box(left + x0 * width, top + y0 * height, left + x1 * width, top + y1 * height)
+    for _ in range(max(1, round(shape.share / usual))):
+        yield Seen(Reading(f"{DWARF}{shape.colour}", PROPOSED, (), (box,)), box, place_of(cell))
+
+
+def _box(corners: Quad) -> Box:
+    (left, top), (right, bottom) = corners.min(axis=0), corners.max(axis=0)
+    return Box(float(left), float(top), float(right), float(bottom))
