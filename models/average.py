@@ -1,7 +1,8 @@
-"""The mean of two checkpoints of one network: `python -m models.average EARLIER.pt LATER.pt OUT.pt`.
+"""The mean of two trainings of one network: `python -m models.average EARLIER LATER OUT`.
 
 Two stops of the same training, the later one on harder pictures, are right about different photos; their mean kept
-what both knew. The result can be exported, not trained on.
+what both knew. Both are checkpoints (.pt), whose mean can be exported, or both exported files (.onnx), whose mean can
+ship; it says of itself what the later one says.
 """
 
 from __future__ import annotations
@@ -17,8 +18,16 @@ app = typer.Typer(add_completion=False, help=__doc__)
 
 @app.command()
 def main(earlier: Path, later: Path, out: Path) -> None:
-    """Write the mean of the averaged weights of two checkpoints."""
+    """Write the mean of two checkpoints or of two exported files."""
     need_training()
+    if later.suffix == ".onnx":
+        of_files(earlier, later, out)
+    else:
+        of_checkpoints(earlier, later, out)
+
+
+def of_checkpoints(earlier: Path, later: Path, out: Path) -> None:
+    """The mean of the averaged weights of two checkpoints."""
     import torch
 
     from models.loop import save
@@ -30,6 +39,29 @@ def main(earlier: Path, later: Path, out: Path) -> None:
     }
     notes = {**last["notes"], "mean_of_steps": [first["step"], last["step"]]}
     save(out, average=weights, step=last["step"], notes=notes)
+
+
+def of_files(earlier: Path, later: Path, out: Path) -> None:
+    """The mean of two exported files of one network, layer by layer as the picture passes them."""
+    import onnx
+    from onnx import numpy_helper
+
+    first, last = onnx.load(earlier), onnx.load(later)
+    known = {tensor.name: numpy_helper.to_array(tensor) for tensor in first.graph.initializer}
+    twins = dict(zip(_weights(last), _weights(first), strict=True))
+    for tensor in last.graph.initializer:
+        if tensor.name in twins:
+            mean = (numpy_helper.to_array(tensor) + known[twins[tensor.name]]) / 2
+            tensor.CopyFrom(numpy_helper.from_array(mean, tensor.name))
+    onnx.checker.check_model(last)
+    onnx.save(last, out)
+
+
+def _weights(model: object) -> list[str]:
+    """The names of what was learned, in the order in which it is used."""
+    stored = {tensor.name for tensor in model.graph.initializer}  # type: ignore[attr-defined]
+    layers = [node for node in model.graph.node if node.op_type in ("Conv", "Gemm")]  # type: ignore[attr-defined]
+    return list(dict.fromkeys(name for node in layers for name in node.input[1:] if name in stored))
 
 
 if __name__ == "__main__":

@@ -31,6 +31,9 @@ T = TypeVar("T")
 LEAST_LIKELY = 0.01
 # Doubtful dice reach at least this part of what it takes to be told.
 DOUBT = 0.7
+# A die is told when at least half of its top face is in the picture: seen at the rim, half as broad as it is high.
+HALF = 0.5
+RIM = 0.006
 # A die may be stretched a little to fill the reader's crop before a larger copy of the photo is decoded.
 SHARP_ENOUGH = 0.6
 
@@ -76,6 +79,7 @@ class DiceDetector:
         # certainly a die is told, so that its face can be corrected.
         told = [die.sureness >= enough or die.found >= settings.certain for die in dice]
         told = [one and kind == self.finder.die for one, kind in zip(told, found.kind, strict=True)]
+        told = [one and not mostly_outside(die.box, picture) for one, die in zip(told, dice, strict=True)]
         shown = [die for die, is_told in zip(dice, told, strict=True) if is_told]
         if doubtful:
             rest = [die for die, is_told in zip(dice, told, strict=True) if not is_told]
@@ -112,6 +116,18 @@ class DiceDetector:
             return die * face
         shift, of_die, of_face = self.reader.calibration
         return float(1 / (1 + np.exp(-(shift + of_die * logit(die) + of_face * logit(face)))))
+
+
+def mostly_outside(box: Box, picture: Picture) -> bool:
+    """Whether the frame cuts off more than half of a die, and with it more than half of its top face.
+
+    >>> frame = Frame(np.zeros((300, 400, 3), np.uint8))
+    >>> mostly_outside(Box(0, 100, 20, 150), frame), mostly_outside(Box(0, 100, 30, 150), frame)
+    (True, False)
+    """
+    across = box.left < RIM * picture.width or box.right > (1 - RIM) * picture.width
+    down = box.top < RIM * picture.height or box.bottom > (1 - RIM) * picture.height
+    return (across and box.width < HALF * box.height) or (down and box.height < HALF * box.width)
 
 
 @cache
