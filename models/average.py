@@ -7,6 +7,7 @@ ship; it says of itself what the later one says.
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import typer
@@ -53,6 +54,10 @@ def of_files(earlier: Path, later: Path, out: Path) -> None:
         if tensor.name in twins:
             mean = (numpy_helper.to_array(tensor) + known[twins[tensor.name]]) / 2
             tensor.CopyFrom(numpy_helper.from_array(mean, tensor.name))
+    told = {prop.key: prop.value for prop in last.metadata_props}
+    before = {prop.key: prop.value for prop in first.metadata_props}
+    notes = json.loads(told["training"]) | {"mean_with": json.loads(before["training"])}
+    onnx.helper.set_model_props(last, told | {"training": json.dumps(notes)})
     onnx.checker.check_model(last)
     onnx.save(last, out)
 

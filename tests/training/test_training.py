@@ -5,12 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import numpy as np
+import onnx
 import onnxruntime
 import pytest
 import torch
+from onnx import numpy_helper
 from typer.testing import CliRunner
 
-from models import export, finder, lamp, loop, reader, settings, start, train
+from models import average, export, finder, lamp, loop, reader, settings, start, train
 from models.settings import Config
 
 TASKS = {"finder": finder, "reader": reader, "lamp": lamp}
@@ -77,6 +79,18 @@ def test_a_file_of_another_network_is_refused() -> None:
     network = lamp.LampNetwork(settings.load().lamp)
     with pytest.raises(ValueError, match="that this network has not"):
         start.load(network, MODELS / "finder.onnx")
+
+
+def test_the_mean_of_two_files_lies_between_them(config: Config, tmp_path: Path) -> None:
+    run(config, "lamp", tmp_path / "run.pt", 2)
+    words = ["lamp", str(tmp_path / "run.pt"), str(tmp_path / "run.onnx")]
+    assert CliRunner().invoke(export.app, words).exit_code == 0
+    files = [MODELS / "lamp.onnx", tmp_path / "run.onnx", tmp_path / "mean.onnx"]
+    assert CliRunner().invoke(average.app, [str(path) for path in files]).exit_code == 0
+    shipped, trained, mean = (
+        {tensor.name: numpy_helper.to_array(tensor) for tensor in onnx.load(path).graph.initializer} for path in files
+    )
+    assert np.allclose(mean["white.weight"], (shipped["white.weight"] + trained["white.weight"]) / 2)
 
 
 def test_the_command_starts_from_a_shipped_file_and_goes_on(config: Config, monkeypatch: pytest.MonkeyPatch) -> None:
