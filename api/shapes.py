@@ -319,6 +319,7 @@ class TeachableShape(BaseModel):
 
     id: str
     kind: str
+    kind_name: str
     name: str
     board: bool
     pictures: list[str]

@@ -44,7 +44,12 @@ def pieces(game: GameHere, lang: Lang) -> GalleryShape:
         pictures.setdefault(kept.item, []).append(kept.id)
     listed = [
         TeachableShape(
-            id=one.id, kind=one.kind, name=one.named(lang), board=one.board, pictures=pictures.get(one.id, [])
+            id=one.id,
+            kind=one.kind,
+            kind_name=one.kind_named(lang),
+            name=one.named(lang),
+            board=one.board,
+            pictures=pictures.get(one.id, []),
         )
         for one in pieces_of(game).values()
     ]

@@ -27,7 +27,7 @@ from vision.settling import FRAMES_TO_SETTLE
 WEB = Path(__file__).parent.parent / "web"
 VIEWS = (
     *("/", "/new", "/dice", "/settings"),
-    *("/rules", "/rules/{game}", "/cards", "/cards/{game}", "/desk/{game}"),
+    *("/rules", "/rules/{game}", "/cards", "/cards/{game}", "/teach/{game}", "/desk/{game}"),
     *("/t/{table}", "/t/{table}/{tab}"),
 )
 """Every address the page can show; the patterns of `static/app.js` are the same, which a test compares."""

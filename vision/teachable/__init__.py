@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +12,8 @@ import yaml
 from scoring.catalogue import Item
 from scoring.game import Game
 
+ALSO = "also"
+ALSO_NAMES = {"en": "Other pieces", "el": "Άλλα κομμάτια", "pl": "Inne elementy"}
 OTHER_SIDE = {"en": "{name}, other side", "el": "{name}, άλλη πλευρά", "pl": "{name}, druga strona"}
 
 
@@ -24,6 +26,11 @@ class Piece:
     name: Mapping[str, str]
     item: str | None = None
     board: bool = False
+    kind_name: Mapping[str, str] = field(default_factory=dict)
+
+    def kind_named(self, lang: str) -> str:
+        """What its kind is called in a language."""
+        return self.kind_name.get(lang) or self.kind_name.get("en", self.kind)
 
     def named(self, lang: str) -> str:
         """What it is called in a language."""
@@ -31,14 +38,16 @@ class Piece:
 
 
 def pieces_of(game: Game[Any]) -> dict[str, Piece]:
-    """Everything that can be taught of a game, by id, in the order of its catalogue."""
+    """Everything that can be taught of a game, by id: its catalogue in order, then other pieces, faces of dice last."""
     path = Path(__file__).with_name(f"{game.id}.yaml")
     told = yaml.safe_load(path.read_text("utf-8")) if path.is_file() else {}
     pieces = [piece for item in game.catalogue.items.values() for piece in _of_item(item, told)]
     pieces += [
-        Piece(key, "also", one["name"], None, one.get("board", False)) for key, one in told.get("also", {}).items()
+        Piece(key, ALSO, one["name"], None, one.get("board", False)) for key, one in told.get("also", {}).items()
     ]
-    return {piece.id: piece for piece in pieces}
+    pieces.sort(key=lambda piece: piece.kind in told.get("faces", ()))
+    kinds = {kind.id: kind.name for kind in game.catalogue.kinds.values()} | {ALSO: ALSO_NAMES}
+    return {piece.id: replace(piece, kind_name=kinds[piece.kind]) for piece in pieces}
 
 
 def names_of(pieces: Mapping[str, Piece]) -> dict[str, tuple[str, ...]]:

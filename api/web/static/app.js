@@ -11,6 +11,7 @@ const ROUTES = [
   [/^\/rules(?:\/(\w+))?$/, () => import("./views/rules.js")],
   [/^\/desk\/(\w+)$/, () => import("./views/deskpage.js")],
   [/^\/cards(?:\/(\w+))?$/, () => import("./views/cards.js")],
+  [/^\/teach\/(\w+)$/, () => import("./views/teach.js")],
   [/^\/dice$/, () => import("./views/dice.js")],
   [/^\/settings$/, () => import("./views/settings.js")],
 ];

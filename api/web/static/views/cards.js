@@ -65,6 +65,7 @@ export async function show(root, game) {
   root.append(
     topbar({ title: t("My cards"), subtitle: gameCard(game)?.title, back: "/cards" }),
     page(
+      h("div.list", h("a.item", { href: `/teach/${game}` }, icon("camera"), h("span.grow", h("strong.block", t("Teach my copy")), h("span.small.faint", t("Photograph your cards once; they are recognised from then on."))), icon("next"))),
       input,
       filters,
       list,

@@ -1,0 +1,209 @@
+// Teach my copy: photograph cards, tap their names; how much is taught, and what comes next.
+
+import { get, post, put, remove, upload } from "../lib/api.js";
+import { fill, h } from "../lib/dom.js";
+import { gameCard } from "../lib/game.js";
+import { boot, t } from "../lib/i18n.js";
+import { page, topbar } from "../parts/frame.js";
+import { icon } from "../parts/icons.js";
+import { chooseSheet, openSheet } from "../parts/sheet.js";
+import { toast, tried } from "../parts/toast.js";
+import { pickPicture } from "./capture.js";
+
+const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+
+export async function show(root, game) {
+  const gallery = `/games/${game}/gallery`;
+  const progress = h("section.card");
+  const found = h("div.stack");
+  const pieces = h("div.stack");
+  let known = { pieces: [], taught: 0 };
+
+  const named = (id) => known.pieces.find((piece) => piece.id === id)?.name ?? id;
+
+  async function load() {
+    known = await get(`${gallery}/pieces?lang=${boot.lang}`);
+    drawProgress();
+    drawPieces();
+  }
+
+  function drawProgress() {
+    const all = known.pieces.length;
+    const next = known.pieces.find((piece) => !piece.pictures.length && !piece.board);
+    fill(
+      progress,
+      h("p", h("strong", t("{taught} of {all} taught", { taught: known.taught, all }))),
+      h("div.progress", h("i", { style: `width:${(100 * known.taught) / Math.max(1, all)}%` })),
+      next ? h("p.small.faint", t("Next: {name}", { name: next.name })) : null,
+      h("button.button.primary", { type: "button", onclick: () => tried(photograph) }, icon("camera"), t("Photograph cards")),
+      h("p.small.faint", t("One card, or up to twenty in rows with a little space between them. Boards are taught once, empty.")),
+    );
+  }
+
+  function drawPieces() {
+    const kinds = [...new Set(known.pieces.map((piece) => piece.kind))].map((kind) => known.pieces.filter((piece) => piece.kind === kind));
+    fill(pieces, kinds.map(kindList));
+  }
+
+  function kindList(group) {
+    const taught = group.filter((piece) => piece.pictures.length).length;
+    const head = h("summary.row", h("strong.grow", group[0].kind_name), h("span.num.small.faint", `${taught} / ${group.length}`));
+    return h("details.card", head, h("div.list", group.map(pieceRow)));
+  }
+
+  function pieceRow(piece) {
+    const picture = piece.pictures.at(-1);
+    return h(
+      "button.item",
+      { type: "button", onclick: () => tried(() => (picture ? showPicture(piece, picture) : teachOne(piece))) },
+      picture ? h("img.cutout.small", { src: `/api/v1${gallery}/pictures/${picture}`, alt: "" }) : null,
+      h("span.grow", piece.name),
+      icon(picture ? "check" : "camera"),
+    );
+  }
+
+  async function showPicture(piece, picture) {
+    const gone = await openSheet({
+      title: piece.name,
+      body: h("img.cutout", { src: `/api/v1${gallery}/pictures/${picture}`, alt: piece.name }),
+      footer: (close) => [
+        h("button.button.danger", { type: "button", onclick: () => close("forget") }, t("Forget it")),
+        h("button.button", { type: "button", onclick: () => close("again") }, icon("camera"), t("One more picture")),
+      ],
+    });
+    if (gone === "forget") await remove(`${gallery}/pictures/${picture}`);
+    if (gone === "again") return teachOne(piece);
+    if (gone) await load();
+  }
+
+  async function send(file, onProgress = () => {}) {
+    const form = new FormData();
+    form.append("photo", file);
+    return upload(`${gallery}/cut-outs?lang=${boot.lang}`, form, onProgress);
+  }
+
+  async function keep(id, blob) {
+    const form = new FormData();
+    form.append("photo", blob, "cut-out.jpg");
+    await post(`${gallery}/${id}`, form);
+  }
+
+  /** Walk through the pieces: one photo of this one alone. */
+  async function teachOne(piece) {
+    const file = await pickPicture();
+    if (!file) return;
+    if (piece.board) await keep(piece.id, file);
+    else {
+      const cuts = await send(file);
+      await keep(piece.id, blobOf(cuts[0].picture));
+    }
+    toast(t("{name} is taught.", { name: piece.name }));
+    await load();
+  }
+
+  async function photograph() {
+    const file = await pickPicture();
+    if (!file) return;
+    fill(found, h("div.progress.busy", h("i")), h("p.faint", t("Cutting out and reading …")));
+    try {
+      drawCuts((await send(file)).map((cut) => ({ ...cut, chosen: cut.named ? null : cut.titled, known: cut.named })));
+    } catch (error) {
+      fill(found);
+      throw error;
+    }
+    found.scrollIntoView({ behavior: "smooth" });
+  }
+
+  function drawCuts(cuts) {
+    const draw = () => {
+      const ready = cuts.filter((cut) => cut.chosen);
+      fill(
+        found,
+        h("h2", t("Tap a picture to name it")),
+        h("div.cutouts", cuts.map((cut) => cutButton(cut, draw))),
+        h("button.button.primary", { type: "button", disabled: !ready.length, onclick: () => tried(() => keepAll(ready)) }, icon("check"), t("Keep {count}", { count: ready.length })),
+      );
+    };
+    draw();
+  }
+
+  function cutButton(cut, draw) {
+    const name = cut.chosen ? named(cut.chosen) : cut.known ? t("{name}, known", { name: named(cut.known) }) : t("Which one?");
+    return h(
+      "button.cut",
+      { type: "button", "aria-pressed": String(Boolean(cut.chosen)), onclick: () => tried(async () => ((cut.chosen = await askName(cut)), draw())) },
+      h("img.cutout", { src: cut.picture, alt: "" }),
+      h("span.small", name),
+    );
+  }
+
+  async function askName(cut) {
+    const list = h("div.list");
+    const input = h("input.input", { type: "search", placeholder: t("Search"), "aria-label": t("Search"), oninput: () => fillNames() });
+    const order = [...new Set([...cut.likely, ...known.pieces.map((piece) => piece.id)])];
+    let done = () => {};
+    const fillNames = () => {
+      const wanted = plain(input.value);
+      const shown = order.filter((id) => !wanted || plain(named(id)).includes(wanted)).slice(0, wanted ? 40 : 12);
+      fill(list, shown.map((id) => h("button.item", { type: "button", onclick: () => done(id) }, h("span.grow", named(id)), id === cut.chosen ? icon("check") : null)));
+    };
+    const chosen = await openSheet({
+      title: t("Which one is it?"),
+      body: (close) => {
+        done = close;
+        fillNames();
+        return h("div.stack", h("img.cutout.wide", { src: cut.picture, alt: "" }), list, input);
+      },
+      footer: (close) => h("button.button", { type: "button", onclick: () => close(null) }, t("Leave it out")),
+    });
+    return chosen === undefined ? cut.chosen : chosen;
+  }
+
+  async function keepAll(cuts) {
+    for (const cut of cuts) await keep(cut.chosen, blobOf(cut.picture));
+    toast(t("{count} taught.", { count: cuts.length }));
+    fill(found);
+    await load();
+  }
+
+  function blobOf(address) {
+    const letters = atob(address.slice(address.indexOf(",") + 1));
+    return new Blob([Uint8Array.from(letters, (letter) => letter.charCodeAt(0))], { type: "image/jpeg" });
+  }
+
+  async function missingValues() {
+    const told = await get(`${gallery}/proposals`);
+    if (!told.length) return toast(t("No missing value can be read on the taught pictures."));
+    for (const one of told) {
+      const fact = await get(`/games/${game}/catalogue/${one.item}/${one.field}?lang=${boot.lang}`);
+      const options = one.values.map((value) => ({ value, label: String(value) }));
+      const value = await chooseSheet(`${fact.name}: ${fact.ask}`, options);
+      if (value !== undefined) await put(`/games/${game}/catalogue/${one.item}/${one.field}`, { value });
+    }
+    return undefined;
+  }
+
+  async function takeFile(event) {
+    const form = new FormData();
+    form.append("pictures", event.target.files[0]);
+    const { pictures } = await post(`${gallery}/import`, form);
+    toast(t("{count} pictures taken over.", { count: pictures }));
+    await load();
+  }
+
+  await load();
+  root.append(
+    topbar({ title: t("Teach my copy"), subtitle: gameCard(game)?.title, back: `/cards/${game}` }),
+    page(
+      progress,
+      found,
+      pieces,
+      h(
+        "div.stack",
+        h("button.button", { type: "button", onclick: () => tried(missingValues) }, icon("search"), t("Read missing values")),
+        h("a.button", { href: `/api/v1${gallery}/export`, download: `tally-${game}-gallery.zip` }, icon("share"), t("Save as a file")),
+        h("label.button", icon("plus"), t("Take over a file"), h("input.sr", { type: "file", accept: "application/zip,.zip", onchange: (event) => tried(() => takeFile(event)) })),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,41 @@
+"""Teaching one's copy on a phone: a photo of cards in rows, names by tapping, and they are known next time."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import needs_weights
+from tests.vision.cards import card, save, table
+
+
+@needs_weights
+def test_cards_are_photographed_named_and_known_next_time(phone: Any, tmp_path: Path) -> None:
+    phone.goto("/cards/diceminer")
+    phone.get_by_role("link", name="Teach my copy").click()
+    expect(phone.get_by_text("0 of 17 taught")).to_be_visible()
+    photo = save(table([card(1, title="Engineer"), card(2, title="Alchemist"), card(3)]), tmp_path / "rows.jpg")
+    take(phone, photo)
+    cuts = phone.locator(".cut")
+    expect(cuts).to_have_count(3)
+    expect(cuts.nth(0)).to_contain_text("Engineer")
+    cuts.nth(2).click()
+    phone.get_by_role("searchbox").last.fill("surv")
+    phone.get_by_role("button", name="Surveyor", exact=True).click()
+    phone.get_by_role("button", name="Keep 3").click()
+    expect(phone.get_by_text("3 of 17 taught")).to_be_visible()
+    take(phone, photo)
+    expect(phone.locator(".cut", has_text="Surveyor, known")).to_have_count(1)
+    phone.locator("summary", has_text="Hero").click()
+    phone.get_by_role("button", name="Engineer", exact=True).click()
+    phone.get_by_role("button", name="Forget it").click()
+    expect(phone.get_by_text("2 of 17 taught")).to_be_visible()
+
+
+def take(phone: Any, photo: Path) -> None:
+    with phone.expect_file_chooser() as chooser:
+        phone.get_by_role("button", name="Photograph cards").click()
+    chooser.value.set_files(photo)
+    expect(phone.locator(".cut").first).to_be_visible()
