@@ -9,10 +9,11 @@ from typing import Any
 from pydantic import ValidationError
 
 from scoring.complaints import complaint
+from scoring.faults import TallyError
 from scoring.words import Sentence, say
 
 
-class UserError(Exception):
+class UserError(TallyError):
     """Bad usage or unreadable input; the message is a sentence for the user."""
 
 

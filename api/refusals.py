@@ -23,6 +23,7 @@ from api.speech import language_of, translator
 from scoring.broken import BrokenGame
 from scoring.complaints import complaint
 from scoring.facttypes import FactError
+from scoring.faults import TallyError
 from scoring.game import NotationError
 from scoring.games import UnknownGame
 from scoring.words import say
@@ -56,7 +57,7 @@ class ProblemDetails(BaseModel):
     questions: list[dict[str, Any]] = Field(default=[], description="What must be told first; see a photo's questions")
 
 
-class Refusal(Exception):  # noqa: N818  # a refusal is an answer, not a defect
+class Refusal(TallyError):  # noqa: N818  # a refusal is an answer, not a defect
     """Something the service says no to."""
 
     status = 400
@@ -188,7 +189,8 @@ def install(app: FastAPI) -> None:
 def _plain(status: int) -> Any:
     async def answer(request: Request, error: Exception) -> JSONResponse:
         title = NotThere.title if status == 404 else Unreadable.title
-        return problem(status, title, error.args[0] if error.args else str(error), lang=language_of(request))
+        assert isinstance(error, TallyError)
+        return problem(status, title, error.sentence, lang=language_of(request))
 
     return answer
 

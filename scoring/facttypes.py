@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from scoring.faults import TallyError
 from scoring.words import Sentence, say
 
 
-class FactError(ValueError):
+class FactError(TallyError, ValueError):
     """A value that cannot be printed there; the message says what is allowed."""
 
 

@@ -8,6 +8,15 @@ TallyError            the root
   OutOfBounds         data larger or deeper than a table can be
   FactError           a printed value that cannot be, or a catalogue that is not in order
   RulebookError       a rules file that is not in order
+  DieError            a die that no box holds
+  UnknownSpellError   a spell that the battle does not know
+  PhotoError          a photo that cannot be opened
+  CannotLay           a reading that has no place in the state
+  TeachingError       a picture that teaches nothing
+  CameraError         a camera that gives no pictures
+  ModelError          weights that are not there or do not fit
+  UserError           words of the terminal that cannot be followed
+  Refusal             what the service says no to, with its HTTP status
 """
 
 from __future__ import annotations

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
+from scoring.faults import TallyError
 from scoring.words import Sentence, say
 
 NEAR = 60
@@ -16,7 +17,7 @@ Known = Iterable[str] | Mapping[str, Iterable[str]]
 """The names that there are; a mapping tells other words for each, such as its names in other languages."""
 
 
-class UnknownName(ValueError):  # noqa: N818  # reads better at the call site than UnknownNameError
+class UnknownName(TallyError, ValueError):  # noqa: N818  # reads better at the call site than UnknownNameError
     """A name that nothing has; its first argument is the sentence that says so."""
 
 

@@ -8,6 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from scoring.faults import TallyError
 from scoring.sources import load, read_yaml
 
 LANGUAGES = ("en", "el", "pl")
@@ -56,7 +57,7 @@ class Rulebook:
         return hits
 
 
-class RulebookError(ValueError):
+class RulebookError(TallyError, ValueError):
     """A rules file that is not in order; raised at load, so that it never reaches a player."""
 
 

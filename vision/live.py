@@ -11,6 +11,7 @@ from typing import TypeVar
 import cv2
 import numpy as np
 
+from scoring.faults import TallyError
 from scoring.words import say
 from vision.photo import Pixels
 from vision.reading import Alternative, DieReading, Reading
@@ -28,7 +29,7 @@ MOTION_PART = 0.004
 SECOND_THOUGHT = 3.0
 
 
-class CameraError(RuntimeError):
+class CameraError(TallyError, RuntimeError):
     """The camera or video cannot be watched; the message says why, for a person."""
 
 

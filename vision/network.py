@@ -13,6 +13,7 @@ import numpy as np
 import onnxruntime as ort
 from numpy.typing import NDArray
 
+from scoring.faults import TallyError
 from scoring.words import say
 
 Tensor = NDArray[np.float32]
@@ -22,7 +23,7 @@ MODELS_SETTING = "TALLY_MODELS"
 THREADS_SETTING = "TALLY_THREADS"
 
 
-class ModelError(RuntimeError):
+class ModelError(TallyError, RuntimeError):
     """The weights are missing or are not the ones this version expects."""
 
 

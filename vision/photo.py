@@ -18,6 +18,7 @@ import pillow_heif
 from numpy.typing import NDArray
 from PIL import AvifImagePlugin, Image, JpegImagePlugin, PngImagePlugin, UnidentifiedImageError, WebPImagePlugin
 
+from scoring.faults import TallyError
 from scoring.words import say
 
 Pixels = NDArray[np.uint8]
@@ -43,7 +44,7 @@ _REDUCED = {1: 0, 2: 16, 4: 32, 8: 64}
 pillow_heif.register_heif_opener()
 
 
-class PhotoError(ValueError):
+class PhotoError(TallyError, ValueError):
     """The file is not a picture that can be read; the message says why, for a person."""
 
 

@@ -19,6 +19,7 @@ from typing import Any
 import numpy as np
 from PIL import Image
 
+from scoring.faults import TallyError
 from scoring.words import say
 from vision.gallery import Gallery, GalleryEyes, Taught, gallery_eyes
 from vision.photo import Pixels, open_photo
@@ -34,7 +35,7 @@ MOST_BYTES = 400_000_000  # of one file that is taken over
 _WRITING = Lock()  # several phones may teach at the same moment
 
 
-class TeachingError(ValueError):
+class TeachingError(TallyError, ValueError):
     """What was taught cannot be kept or read; the message says why, for a person."""
 
 

@@ -20,6 +20,7 @@ from typing import Any, Final
 from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic_core import CoreSchema, core_schema
 
+from scoring.faults import TallyError
 from scoring.words import Sentence, say
 
 
@@ -69,7 +70,7 @@ class Hero(StrEnum):
     TREASURER = "treasurer"
 
 
-class DieError(ValueError):
+class DieError(TallyError, ValueError):
     """A code that stands for no die; the message says how dice are written."""
 
 

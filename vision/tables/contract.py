@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any, Literal, NamedTuple, Protocol
 
+from scoring.faults import TallyError
 from scoring.words import say
 from vision.tables.table import Hints, TableReading
 
@@ -74,7 +75,7 @@ class Laid:
     pieces: Pieces
 
 
-class CannotLay(ValueError):  # noqa: N818  # an answer for people, not a defect
+class CannotLay(TallyError, ValueError):  # noqa: N818  # an answer for people, not a defect
     """The pieces cannot go there; the message is a sentence."""
 
 

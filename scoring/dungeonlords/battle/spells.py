@@ -11,6 +11,7 @@ from scoring.dungeonlords.battle.steps import heal, hide_wizards, is_monster
 from scoring.dungeonlords.battle.traps import pay
 from scoring.dungeonlords.battle.wounds import reputation
 from scoring.dungeonlords.pieces import EVIL_TOP
+from scoring.faults import TallyError
 
 
 class Choice(NamedTuple):
@@ -24,7 +25,7 @@ class Choice(NamedTuple):
 NO_CHOICE = Choice()
 
 
-class UnknownSpellError(LookupError):
+class UnknownSpellError(TallyError, LookupError):
     """A spell is cast whose text nobody told us; ``field`` is the part that is missing."""
 
     def __init__(self, card: Card, field: str) -> None:
