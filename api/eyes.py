@@ -10,7 +10,6 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from api import engine
 from api.refusals import NoEyes, Unreadable
 from scoring.games import load
 from scoring.words import say
@@ -83,6 +82,7 @@ class Eyes:
 
     def pieces(self, game_id: str, picture: Picture, hints: dict[str, Any]) -> tuple[list[dict[str, Any]], list[str]]:
         """The pieces of a picture, and what it left open."""
+        from api.known import with_owner
         from vision.detector import read_dice
         from vision.tables import read_table
         from vision.tables.table import Hints
@@ -90,8 +90,7 @@ class Eyes:
         with self._turn:
             if game_id == DICE:
                 return [{"id": f"d{index}", **die.as_json()} for index, die in enumerate(read_dice(picture))], []
-            told = Hints(**hints, catalogue=engine.catalogue_of(load(game_id)))
-            reading = read_table(game_id, picture, told)
+            reading = read_table(game_id, picture, with_owner(load(game_id), Hints(**hints)))
         return reading.pieces(), list(reading.left_open)
 
     def warm_up(self) -> None:

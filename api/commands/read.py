@@ -17,6 +17,7 @@ from api.encode import plain
 from api.engine import plain_state
 from api.errors import UserError
 from api.eyes import DICE
+from api.known import with_owner
 from api.laying import Outcome, beginning, laid
 from api.owner import catalogue_of
 from api.refusals import Refusal
@@ -116,7 +117,7 @@ def _answer(wish: Wish, photo: Photo, save: Path | None, so_far: State | None) -
 def _table(wish: Wish, photo: Photo, so_far: State | None) -> Outcome:
     """The table a photo shows, laid on the game so far if there is one."""
     told = reader_of(wish.game_id).hints(so_far) if so_far else {}
-    hints = replace(wish.hints, catalogue=catalogue_of(find_game(wish.game_id)), **told)
+    hints = with_owner(find_game(wish.game_id), replace(wish.hints, **told))
     return laid_outcome(read_table(wish.game_id, photo, hints), hints, so_far, wish.player, wish.round)
 
 

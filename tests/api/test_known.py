@@ -1,0 +1,74 @@
+"""What the owner taught names the cards of a photo, in the terminal and over HTTP alike."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+
+from api.eyes import Eyes
+from api.known import with_owner
+from api.owner import gallery_folder
+from datasets.pieces import Shelf
+from datasets.tabletop import shoot
+from datasets.tabletops import Copy, dwar7s
+from scoring.games import load
+from vision.photo import Frame
+from vision.tables.table import Hints
+from vision.taught import TaughtFolder
+
+pytestmark = pytest.mark.skipif(not Eyes().open, reason="the weights that read photos are not there")
+
+
+@pytest.fixture(scope="module")
+def table() -> tuple[Copy, Frame, dict[str, Any]]:
+    """A copy whose icons are simple forms, a photo of a table of it, and the true state."""
+    rng = np.random.default_rng(11)
+    icons = np.zeros((24, 96, 96), np.uint8)
+    for icon in icons:
+        cv2.fillPoly(icon, [rng.integers(4, 92, (6, 2)).astype(np.int32)], 255)
+    shelf = Shelf([], [], icons, [], [], icons)
+    copy = dwar7s.copy(shelf, rng)
+    made = dwar7s.table(copy, shelf, rng)
+    shot = shoot(made.things, np.full((1920, 1920, 3), (120, 90, 60), np.uint8), rng, (65.0, 80.0), 0.05)
+    return copy, Frame(shot.picture), made.state
+
+
+@pytest.fixture
+def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TALLY_DATA", str(tmp_path))
+
+
+@pytest.mark.usefixtures("own_folder")
+def test_taught_cards_are_named_and_nothing_else_is(table: tuple[Copy, Frame, dict[str, Any]]) -> None:
+    copy, frame, truth = table
+    folder = TaughtFolder(gallery_folder(), "dwar7s")
+    for name, face in copy.faces.items():
+        folder.keep(copy.items[name], face)
+    pieces, _ = Eyes().pieces("dwar7s", frame, {})
+    left, top = (min(stack[axis] for stack in truth["table"]) for axis in ("x", "y"))
+    true = {f"table/{stack['x'] - left},{stack['y'] - top}": stack["cards"][-1]["kind"] for stack in truth["table"]}
+    cards = {piece["place"]: piece["code"] for piece in pieces if not piece["code"].startswith("dwarf")}
+    assert cards.keys() == true.keys()
+    named = {place: code.split()[1] for place, code in cards.items() if code != "?"}
+    assert len(named) >= len(true) / 3
+    # without fonts no number is written: some twins are the same picture
+    assert all(_drawn_as(kind) == _drawn_as(true[place]) for place, kind in named.items())
+
+
+def _drawn_as(kind: str) -> str:
+    """The kind after which a card is drawn: itself, or that of its twins."""
+    return str(dwar7s.TWINS[dwar7s.Kind(kind)][0]) if kind in dwar7s.TWINS else kind
+
+
+@pytest.mark.usefixtures("own_folder")
+def test_nothing_taught_or_a_damaged_list_names_nothing() -> None:
+    game = load("dwar7s")
+    assert with_owner(game, Hints()).namer is None
+    folder = gallery_folder() / "dwar7s"
+    folder.mkdir(parents=True)
+    (folder / "gallery.json").write_text("not JSON", "utf-8")
+    assert with_owner(game, Hints()).namer is None

@@ -1,0 +1,68 @@
+"""How a reading is judged: turned and moved layouts are the same, and the first stage that failed is named."""
+
+from __future__ import annotations
+
+import pytest
+
+from models.table_truths import Truth, verdict_of
+from vision.reading import Box, Reading
+from vision.tables.table import Seen, TableReading
+
+CARDS = {(0, 0): "red castle 0", (1, 0): "blue tavern 1", (1, 1): "red tavern 2"}
+PRINTED = {kind: {"walls": [], "points": 2, "slots": 3, "need": 2} for kind in ("castle", "tavern")}
+
+
+def truth() -> Truth:
+    stacks = [
+        {
+            "x": x,
+            "y": y,
+            "cards": [dict(zip(("colour", "kind", "turn"), (*code.split()[:2], int(code[-1])), strict=True))],
+            "dwarves": {"red": 1} if code == "red castle 0" else {},
+        }
+        for (x, y), code in CARDS.items()
+    ]
+    players = [{"name": "Ann", "colour": "red"}, {"name": "Ben", "colour": "blue"}]
+    return Truth("dwar7s", "00", {"players": players, "table": stacks}, {"printed": PRINTED})
+
+
+def reading(cards: dict[tuple[int, int], str], dwarf: tuple[int, int] | None = None) -> TableReading:
+    box = Box(0, 0, 1, 1)
+    seen = [Seen(Reading(code, 1.0), box, f"table/{x},{y}") for (x, y), code in cards.items()]
+    if dwarf:
+        seen.append(Seen(Reading("dwarf red", 0.5), box, f"table/{dwarf[0]},{dwarf[1]}"))
+    return TableReading("dwar7s", tuple(seen))
+
+
+def test_a_layout_that_is_turned_and_moved_is_exact() -> None:
+    turned = {(7, 5): "red castle 1", (7, 6): "blue tavern 2", (6, 6): "red tavern 3"}
+    verdict = verdict_of(truth(), reading(turned, (7, 5)))
+    assert verdict.exact and verdict.score_exact
+    assert verdict.pieces["right"] == 3 and verdict.pieces["dwarves right"] == 1
+
+
+@pytest.mark.parametrize(
+    ("changed", "stage", "found"),
+    [
+        ({(1, 1): "?"}, "card asked", "asked"),
+        ({(1, 1): "red general_store 2"}, "kind", "wrong"),
+        ({(1, 1): "green tavern 2"}, "colour", "wrong"),
+        ({(1, 1): "red tavern 0"}, "turn", "wrong"),
+        ({(2, 1): "red gold_mine 0"}, "finding or grid", "invented"),
+    ],
+)
+def test_the_first_stage_that_failed_is_named(changed: dict[tuple[int, int], str], stage: str, found: str) -> None:
+    verdict = verdict_of(truth(), reading({**CARDS, **changed}, (0, 0)))
+    assert not verdict.exact and not verdict.score_exact
+    assert (verdict.failed, verdict.pieces[found]) == (stage, 1)
+
+
+def test_missing_dwarves_spoil_the_state_but_not_the_cards() -> None:
+    verdict = verdict_of(truth(), reading(CARDS))
+    assert verdict.cards_exact and not verdict.exact
+    assert verdict.failed == "dwarves"
+
+
+def test_nothing_read_is_all_missed() -> None:
+    verdict = verdict_of(truth(), reading({}))
+    assert verdict.pieces["missed"] == 3 and verdict.failed == "finding or grid"
