@@ -246,8 +246,12 @@ def _print_table(photo: Photo, table: Outcome, notation: str, lang: str) -> None
     placed = [piece for piece in table.pieces if piece["path"]]
     dice = reader_of(table.reading.game).dice
     what = "dice" if dice else "pieces"
-    sure = f"{table.reading.confidence:.0%} sure of all of it" if placed else f"no {what} found"
-    out.print(Text.assemble((photo.name, "bold"), f": {len(placed)} {what} read, {sure}"))
+    unnamed = len(table.pieces) - len(placed)
+    sure = (
+        f"{table.reading.confidence:.0%} sure of all of it" if placed or (unnamed and not dice) else f"no {what} found"
+    )
+    open_ = f", {unnamed} more wait for a name" if unnamed and not dice else ""
+    out.print(Text.assemble((photo.name, "bold"), f": {len(placed)} {what} read{open_}, {sure}"))
     for row, pieces in groupby(placed if dice else (), key=lambda piece: piece["path"].rsplit("/", 1)[0]):
         name = "" if row.endswith("/dice") else f"{row.rsplit('/', 1)[1]}: "
         out.print(Text(f"  {name}{', '.join(piece['code'] for piece in pieces)}"))

@@ -116,10 +116,12 @@ def test_cards_below_stay_and_a_new_card_of_the_kind_covers() -> None:
 
 def test_naming_an_open_card_puts_it_into_the_layout() -> None:
     state = state_of("Ann:b Ben:r | - | -")
-    first = TABLE.lay([piece("red castle 1", (0, 0)), piece("?", (1, 0), 0.1)], state, Spot())
+    pieces = [piece("red castle 1", (0, 0)), piece("?", (1, 0), 0.1), piece("dwarf red", (1, 0), 0.5)]
+    first = TABLE.lay(pieces, state, Spot())
     state["table"] = first.changes[0].value
-    after = [first.pieces[0], {**first.pieces[1], "code": "blue tavern 3"}]
+    after = [first.pieces[0], {**first.pieces[1], "code": "blue tavern 3"}, first.pieces[2]]
     again = TABLE.adjust(first.pieces, after, state, 0)
+    assert again.changes[0].value[1]["dwarves"] == {"red": 1}, "the dwarf on it waited for its card"
     assert lies(again) == {(0, 0): "red castle 1", (1, 0): "blue tavern 3"}
     assert again.pieces[1]["path"] == "/table/1/cards/0"
 
@@ -212,6 +214,15 @@ def test_with_nothing_taught_the_grid_comes_out_with_cards_to_name(table: tuple[
     outcome = laid(reading, Spot(), beginning("dwar7s", "Ann", reading.pieces(), Hints()))
     assert outcome.state.table == ()
     assert sum("Which card lies at" in question.text for question in outcome.questions) == len(true)
+
+
+def test_everybody_whose_cards_are_seen_plays_before_any_is_named(table: tuple[Frame, dict[str, Any]]) -> None:
+    frame, truth = table
+    begun = TABLE.beginning("Ann", read_table("dwar7s", frame, Hints()).pieces(), Hints())
+    seen = {stack["cards"][-1]["colour"] for stack in truth["table"]} | {
+        colour for stack in truth["table"] for colour in stack["dwarves"]
+    }
+    assert {player["colour"] for player in begun["players"]} == seen
 
 
 def test_a_bare_table_changes_nothing() -> None:

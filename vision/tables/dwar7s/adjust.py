@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from copy import deepcopy
 from typing import Any
 
@@ -32,7 +33,7 @@ def adjust(before: Pieces, after: Pieces, state: State, player: int) -> Laid:
         if piece["place"] and (old is None or _meaning(old) != _meaning(piece)):
             if old is not None:
                 _taken_away(old, stacks, keep=not is_dwarf(old) and old.get("place") == piece["place"])
-            _put(piece, stacks)
+            _put(piece, stacks, placed)
     table = [stack for stack in stacks.values() if stack["cards"]]
     return Laid((Change("replace", "/table", table),), with_paths(placed, table))
 
@@ -53,8 +54,8 @@ def _taken_away(piece: Piece, stacks: dict[Cell, dict[str, Any]], keep: bool = F
         stack["cards"] = stack["cards"][:-1]
 
 
-def _put(piece: Piece, stacks: dict[Cell, dict[str, Any]]) -> None:
-    """A dwarf onto its card, or a card as the top of its place."""
+def _put(piece: Piece, stacks: dict[Cell, dict[str, Any]], others: Pieces) -> None:
+    """A dwarf onto its card, or a card as the top of its place; the dwarves seen on a new card come with it."""
     cell = cell_of(piece["place"])
     stack = stacks.get(cell)
     if is_dwarf(piece):
@@ -64,7 +65,8 @@ def _put(piece: Piece, stacks: dict[Cell, dict[str, Any]]) -> None:
     elif is_named(piece):
         card = card_of(piece["code"])
         if stack is None:
-            stacks[cell] = {"x": cell[0], "y": cell[1], "cards": [card], "dwarves": {}}
+            standing = Counter(dwarf_colour(one) for one in others if is_dwarf(one) and one["place"] == piece["place"])
+            stacks[cell] = {"x": cell[0], "y": cell[1], "cards": [card], "dwarves": dict(standing)}
         else:
             stack["cards"] = [*stack["cards"][:-1], card]
 

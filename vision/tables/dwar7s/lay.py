@@ -26,9 +26,17 @@ def lay(pieces: Pieces, state: State, spot: Spot) -> Laid:
 
 def beginning(name: str, pieces: Pieces, hints: Hints) -> State:
     """Everybody whose cards or dwarves are seen plays; people tell their names later."""
-    seen = {dwarf_colour(piece) if is_dwarf(piece) else piece["code"].split()[0] for piece in pieces}
+    seen = {_colour(piece) for piece in pieces}
     colours = [colour for colour in Colour if colour in seen]
     return {"players": [{"name": COLOUR_NAMES[colour].title(), "colour": str(colour)} for colour in colours]}
+
+
+def _colour(piece: Piece) -> str:
+    """Whose piece it is; the frame of a card without a name tells that, too."""
+    if is_dwarf(piece):
+        return dwarf_colour(piece)
+    likeliest = [piece["code"]] if is_named(piece) else [option["code"] for option in piece.get("options", ())]
+    return likeliest[0].split()[0] if likeliest else ""
 
 
 def moved(pieces: Pieces, before: Mapping[Cell, Stack]) -> Pieces:
