@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import os
-import sys
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 # Looking for pydantic plugins reads the metadata of every installed package; Tally uses none.
 os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
 
-from api.errors import UserError
-from api.terminal import SpokenCommand, SpokenGroup, language, speak, usage_problem
-from scoring.words import say
+from api.terminal import SpokenCommand, SpokenGroup, language
 
 app = typer.Typer(
     cls=SpokenGroup,
@@ -30,7 +27,7 @@ StateArg = Annotated[
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="print JSON for programs")]
 Lang = Annotated[str, typer.Option("--lang", help="en, el or pl; that of the terminal if not given")]
-LANG = language()
+LANG: Any = language  # asked when a command runs, not when this file is loaded
 
 
 @app.callback()
@@ -235,28 +232,8 @@ def bench(
 
 
 def main() -> None:
-    """Run the command line; a user sees sentences, never a traceback (TALLY_DEBUG=1 shows it)."""
-    try:
-        sys.exit(app(prog_name="tally", standalone_mode=False))
-    except UserError as error:
-        _refuse(error.args[0])
-    except typer.TyperException as error:
-        _refuse(usage_problem(error))
-    except typer.Abort:
-        sys.exit(1)
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(0)
-    except Exception as error:
-        if os.environ.get("TALLY_DEBUG"):
-            raise
-        kind = type(error).__name__
-        _refuse(say("Tally itself failed ({kind}: {error}). TALLY_DEBUG=1 shows where.", kind=kind, error=str(error)))
-
-
-def _refuse(sentence: str) -> None:
-    print(speak(sentence), file=sys.stderr)
-    sys.exit(2)
+    """Run the command line."""
+    app()
 
 
 if __name__ == "__main__":

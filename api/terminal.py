@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache
-from typing import Any
+from contextvars import ContextVar
+from typing import Any, NoReturn
 
 import typer
 from typer.core import TyperCommand, TyperGroup
@@ -39,10 +39,12 @@ def asked_language(words: Sequence[str], environment: Mapping[str, str]) -> str:
     return next((wish for wish in (*typed[-1:], system[:2].lower()) if wish in SPOKEN), "en")
 
 
-@cache
+_LANGUAGE: ContextVar[str] = ContextVar("language", default="en")
+
+
 def language() -> str:
     """The language of this run."""
-    return asked_language(sys.argv[1:], os.environ)
+    return _LANGUAGE.get()
 
 
 def speak(text: str) -> str:
@@ -89,6 +91,26 @@ class SpokenCommand(_Spoken, TyperCommand):
 class SpokenGroup(_Spoken, TyperGroup):
     """All commands of the terminal; an unknown one is refused with the nearest."""
 
+    def main(self, args: Sequence[str] | None = None, *_: Any, **extra: Any) -> NoReturn:
+        """Run a command and exit; a person sees sentences, never a traceback (TALLY_DEBUG=1 shows it)."""
+        words = sys.argv[1:] if args is None else list(args)
+        before = _LANGUAGE.set(asked_language(words, os.environ))
+        try:
+            sys.exit(super().main(words, **{**extra, "prog_name": "tally", "standalone_mode": False}))
+        except UserError as error:
+            _refuse(error.args[0])
+        except typer.TyperException as error:
+            _refuse(usage_problem(error))
+        except typer.Abort:
+            sys.exit(1)
+        except Exception as error:
+            if os.environ.get("TALLY_DEBUG"):
+                raise
+            values = {"kind": type(error).__name__, "error": str(error)}
+            _refuse(say("Tally itself failed ({kind}: {error}). TALLY_DEBUG=1 shows where.", **values))
+        finally:
+            _LANGUAGE.reset(before)
+
     def format_options(self, ctx: Any, formatter: Any) -> None:
         """The options, then every command in one sentence."""
         super().format_options(ctx, formatter)
@@ -102,6 +124,11 @@ class SpokenGroup(_Spoken, TyperGroup):
 
             raise UserError(unknown_name(say("command"), args[0], list(self.commands)) or args[0])
         return super().resolve_command(ctx, args)
+
+
+def _refuse(sentence: str) -> NoReturn:
+    print(speak(sentence), file=sys.stderr)
+    sys.exit(2)
 
 
 def _row(param: Any, ctx: Any) -> tuple[str, str]:

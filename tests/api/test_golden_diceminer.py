@@ -6,20 +6,18 @@ After a change that is meant, write the pages anew with ``TALLY_GOLDEN=write`` a
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+
+from tests.terminal import tally
 
 GOLDEN = Path(__file__).parents[1] / "scoring" / "diceminer" / "golden"
 
 
 @pytest.mark.parametrize("sample", ["three-miners", "tied-mountain"])
 def test_the_sheet_of_a_whole_game_in_the_terminal(sample: str) -> None:
-    command = [sys.executable, "-m", "api.cli", "score", "diceminer", f"sample:{sample}"]
-    environment = os.environ | {"COLUMNS": "100", "NO_COLOR": "1", "PYTHONIOENCODING": "utf-8"}
-    printed = subprocess.run(command, capture_output=True, encoding="utf-8", env=environment, timeout=60, check=True)
+    printed = tally("score", "diceminer", f"sample:{sample}", COLUMNS="100", NO_COLOR="1")
     page = "".join(f"{line.rstrip()}\n" for line in printed.stdout.splitlines())
     path = GOLDEN / f"{sample}.txt"
     if os.environ.get("TALLY_GOLDEN") == "write":

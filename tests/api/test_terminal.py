@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from typing import Any
 
 import pytest
@@ -12,15 +9,9 @@ from typer.main import get_command
 
 from api import terminal
 from api.cli import app
+from tests.terminal import tally
 
 GROUP: Any = get_command(app)
-
-
-def tally(*words: str, **surroundings: str) -> subprocess.CompletedProcess[str]:
-    """Run the command in a process of its own, with some variables set."""
-    command = [sys.executable, "-m", "api.cli", *words]
-    environment = {**os.environ, **surroundings}
-    return subprocess.run(command, capture_output=True, text=True, env=environment, timeout=60, check=False)
 
 
 def help_of(name: str) -> str:
@@ -62,7 +53,7 @@ def test_the_language_is_the_one_typed_or_that_of_the_terminal(
     words: tuple[str, ...], surroundings: dict[str, str], says: str
 ) -> None:
     answer = tally(*words, **surroundings)
-    assert answer.returncode == 0, answer.stderr
+    assert answer.exit_code == 0, answer.stderr
     assert says in answer.stdout
 
 
@@ -90,7 +81,7 @@ def test_the_language_is_the_one_typed_or_that_of_the_terminal(
 def test_a_refusal_is_one_sentence_in_the_language(words: tuple[str, ...], greek: str, polish: str) -> None:
     for lang, says in (("el", greek), ("pl", polish)):
         answer = tally("--lang", lang, *words)
-        assert (answer.returncode, answer.stdout) == (2, "")
+        assert (answer.exit_code, answer.stdout) == (2, "")
         assert says in answer.stderr
         assert answer.stderr.count("\n") == 1
         assert "There is" not in answer.stderr

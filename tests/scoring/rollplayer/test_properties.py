@@ -13,6 +13,7 @@ from scoring.rollplayer.pieces import ATTRIBUTES
 from scoring.rollplayer.score import score, sheet
 from scoring.rollplayer.state import Player, State
 from scoring.sheet import Award, ScoreSheet
+from tests.pointers import leading_nowhere
 from tests.scoring.rollplayer.anything import any_state, full_player
 
 moderate = settings(max_examples=60, deadline=None)
@@ -46,10 +47,7 @@ def test_every_piece_of_evidence_is_in_the_state(state: State) -> None:
     data = state.model_dump(mode="json")
     pointers = [p for own in score(state, CATALOGUE).sheets for award in own.awards for p in award.evidence]
     pointers += [p for problem in GAME.problems(state, CATALOGUE) for p in problem.where]
-    for pointer in pointers:
-        found = data
-        for step in pointer.split("/")[1:]:
-            found = found[int(step)] if isinstance(found, list) else found[step]
+    assert leading_nowhere(pointers, data) == []
 
 
 @moderate

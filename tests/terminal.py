@@ -1,0 +1,14 @@
+"""The command line as the tests run it: in this process, through everything but the start of an interpreter."""
+
+from __future__ import annotations
+
+from typer.testing import CliRunner, Result
+
+from api.cli import app
+
+RUNNER = CliRunner()
+
+
+def tally(*words: str, stdin: str = "", **surroundings: str) -> Result:
+    """Run a command, with some variables set."""
+    return RUNNER.invoke(app, words, input=stdin, env=surroundings)
