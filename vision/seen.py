@@ -23,11 +23,12 @@ SMALLER = 0.7
 # Many pieces that fill this much of something larger are real, and the larger thing was their outline.
 FILLED = 0.6
 MANY = 4
+FILLED_BY_FEW = 0.8
+# Otherwise they have to be so much surer than it.
+SURER = 1.2
 # A thing between two neighbours shares this much with each, and so much in all; the neighbours share next to nothing.
 PART, COVERED, FREE = 0.2, 0.6, 0.12
 HALF = 0.5
-# Fewer of them have to be so much surer than it.
-SURER = 1.2
 
 
 @dataclass(frozen=True)
@@ -166,9 +167,10 @@ def without_print(seen: Seen, pieces: Rows) -> Seen:
         if seen.kind[inner] in pieces and seen.kind[outer] in pieces:
             held.setdefault(outer, []).append(inner)
     for outer, within in held.items():
-        filled = areas[within].sum() > FILLED * areas[outer]
-        least = weight[outer] * (0.7 if len(within) >= MANY else SURER)
-        if len(within) > 1 and filled and weight[within].mean() > least:
+        filled = areas[within].sum() / areas[outer]
+        many = filled > (FILLED if len(within) >= MANY else FILLED_BY_FEW)
+        least = weight[outer] * (0.7 if many else SURER)
+        if len(within) > 1 and filled > FILLED and weight[within].mean() > least:
             gone[outer] = True
         elif not gone[outer]:
             gone[within] = True
