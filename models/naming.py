@@ -21,7 +21,7 @@ from datasets.designs import Stuff, draw, invent, sibling
 from datasets.pictures import read_rgb
 from datasets.views import straightened, view
 from models.gallery_stock import stuff
-from vision.gallery import Gallery, GalleryEyes, Taught, scored
+from vision.gallery import Gallery, GalleryEyes, scored
 
 Pixels = np.ndarray
 Rng = np.random.Generator
@@ -176,7 +176,7 @@ def best_limits(all_rows: Sequence[list[Answer]], wrong: float = 0.01) -> tuple[
 def scores_of(task: Task, eyes: GalleryEyes) -> np.ndarray:
     """How much every picture met looks like every taught card."""
     cells, summaries = eyes.described(list(task.taught.values()))
-    gallery = Gallery([Taught(*row) for row in zip(task.taught, cells, summaries, strict=True)])
+    gallery = Gallery.of(list(task.taught), cells, summaries)
     column = {name: index for index, name in enumerate(task.taught)}
     table = np.full((len(task.met), len(column)), FAR)
     for row, scores in enumerate(scored(gallery, [picture for picture, _ in task.met], eyes)):

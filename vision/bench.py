@@ -9,7 +9,6 @@ from __future__ import annotations
 import argparse
 import io
 import json
-import resource
 import statistics
 import subprocess
 import sys
@@ -25,6 +24,7 @@ import numpy as np
 from PIL import Image
 
 from vision.detector import DiceDetector
+from vision.memory import held_mb
 from vision.network import model_path
 from vision.photo import SUFFIXES, open_photo
 
@@ -120,17 +120,7 @@ def _peak_memory(data: bytes) -> int:
 
 def _print_peak() -> None:
     DiceDetector(threads=THREADS).read(open_photo(sys.stdin.buffer.read()))
-    print(_held_mb())
-
-
-def _held_mb() -> int:
-    """The most memory this process ever held. Linux's `getrusage` would count that of the parent as well."""
-    status = Path("/proc/self/status")
-    if status.is_file():
-        lines = dict(line.split(":", 1) for line in status.read_text().splitlines() if ":" in line)
-        return round(int(lines["VmHWM"].split()[0]) / 1024)
-    held = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return round(held / (1024**2 if sys.platform == "darwin" else 1024))
+    print(held_mb())
 
 
 def main() -> None:

@@ -11,10 +11,11 @@ The summaries of two pictures find the likeliest cards, their maps of features a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
-from typing import NamedTuple
+from itertools import islice
+from typing import NamedTuple, TypeVar
 
 import cv2
 import numpy as np
@@ -24,10 +25,12 @@ from vision.network import Network, Tensor, as_batch, model_path
 from vision.photo import Pixels
 from vision.reading import Alternative
 
+T = TypeVar("T")
+
 DESCRIBER, MATCHER = "gallery.onnx", "gallery-match.onnx"
 OFFERED = 3  # names that are offered when unsure
 COMPARED = 10  # pairs of a turn and a taught picture that are looked at closely
-AT_ONCE = 16  # pictures or pairs that go through a network together: more only need more memory
+AT_ONCE = 8  # pictures or pairs that go through a network together: more only need more memory
 QUARTERS = 4
 REACH = 2  # cells by which a place may be off
 TELLING = 2.0  # logits that the places where two cards differ are worth
@@ -81,6 +84,11 @@ class Gallery:
 
     taught: Sequence[Taught]
 
+    @classmethod
+    def of(cls, items: Sequence[str], cells: NDArray[np.float16], summaries: Tensor) -> Gallery:
+        """A gallery of described pictures."""
+        return cls([Taught(*row) for row in zip(items, cells, summaries, strict=True)])
+
     @cached_property
     def summaries(self) -> Tensor:
         return np.stack([one.summary for one in self.taught])
@@ -105,15 +113,17 @@ class GalleryEyes:
 
     def described(self, pictures: Sequence[Pixels]) -> tuple[NDArray[np.float16], Tensor]:
         """The features of every place of every picture, and the summary of each."""
-        squares = [squared(picture, self.side) for picture in pictures]
-        answers = [self._describe(as_batch(part)) for part in _parts(squares)]
-        cells = np.concatenate([answer["cells"] for answer in answers]).astype(np.float16)
-        return cells, np.concatenate([answer["summary"] for answer in answers])
+        cells, summaries = [], []
+        for part in _parts(squared(picture, self.side) for picture in pictures):
+            answer = self._describe(as_batch(part))
+            cells.append(answer["cells"].astype(np.float16))
+            summaries.append(answer["summary"])
+        return np.concatenate(cells), np.concatenate(summaries)
 
     def compared(self, pairs: Iterable[tuple[NDArray[np.float16], NDArray[np.float16]]]) -> Tensor:
         """How likely each pair shows the same card, as logits."""
-        joined = [np.concatenate([taught, met]) for taught, met in pairs]
-        answers = [self._match(np.stack(part).astype(np.float32))["same"] for part in _parts(joined)]
+        joined = (np.concatenate([taught, met]).astype(np.float32) for taught, met in pairs)
+        answers = [self._match(np.stack(part))["same"] for part in _parts(joined)]
         return np.concatenate(answers) / np.float32(self.temperature)
 
 
@@ -125,8 +135,10 @@ def squared(picture: Pixels, side: int) -> Pixels:
     return np.asarray(cv2.resize(picture, (side, side), interpolation=how), dtype=np.uint8)
 
 
-def _parts(things: list[NDArray]) -> Iterable[list[NDArray]]:  # type: ignore[type-arg]
-    return (things[start : start + AT_ONCE] for start in range(0, len(things), AT_ONCE))
+def _parts(things: Iterable[T]) -> Iterator[list[T]]:
+    """As many at once as go through a network together; nothing is held longer than that."""
+    rest = iter(things)
+    return iter(lambda: list(islice(rest, AT_ONCE)), [])
 
 
 @cache

@@ -37,6 +37,7 @@ def _groups() -> dict[str, Callable[[], dict[str, Any]]]:
     for game_id in GAME_IDS:
         groups[game_id] = _game_figures(game_id)
     groups["vision"] = lambda: dict(import_module("vision.bench").figures())
+    groups["gallery"] = lambda: dict(import_module("vision.gallery_bench").figures())
     groups["service"] = lambda: dict(import_module("api.bench").figures())
     return groups
 

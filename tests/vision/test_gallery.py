@@ -8,10 +8,11 @@ import cv2
 import numpy as np
 import pytest
 
+from scoring.games import load
 from tests.vision.cards import card, save, seen, table
 from vision.boards import register_board
 from vision.gallery import Gallery, gallery_eyes, identify
-from vision.numbers import Printed, usual_place
+from vision.numbers import Printed, printed_numbers, proposals, usual_place
 from vision.photo import open_photo
 from vision.taught import TaughtFolder, TeachingError
 from vision.teachable import Piece
@@ -145,3 +146,22 @@ def test_a_board_is_found_by_its_print_though_covered_and_askew() -> None:
     assert np.abs(seen_corners - there).max() < 6
     assert register_board(np.full((600, 800, 3), 90, np.uint8), board) is None
     assert register_board(table([card(70), card(71), card(72)]), board) is None
+
+
+def test_missing_numbers_are_proposed_from_where_known_cards_print_theirs() -> None:
+    catalogue = load("rollplayer").catalogue
+    kind, field = next(
+        (kind, field)
+        for kind in ("armor", "weapon", "trait", "skill", "scroll")
+        for field in ("cost",)
+        if any(not catalogue.fact(item.id, field).known for item in catalogue.of_kind(kind))
+    )
+    items = [item.id for item in catalogue.of_kind(kind)]
+    lacking = next(item for item in items if not catalogue.fact(item, field).known)
+    others = [item for item in items if item != lacking][:3]
+    told = catalogue.with_owner({(item, field): 2 + place for place, item in enumerate(others)})
+    shown = {item: card(place, number=2 + place) for place, item in enumerate(others)} | {lacking: card(9, number=4)}
+    read = {item: printed_numbers(picture) for item, picture in shown.items()}
+    proposed = {(one.item, one.field): one for one in proposals(told, read)}
+    assert proposed[lacking, field].values[0] == 4
+    assert proposed[lacking, field].placed
