@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import cv2
 import numpy as np
 import pytest
+from fastapi.testclient import TestClient
 
 from api.eyes import Eyes
 from api.known import with_owner
@@ -72,3 +74,22 @@ def test_nothing_taught_or_a_damaged_list_names_nothing() -> None:
     folder.mkdir(parents=True)
     (folder / "gallery.json").write_text("not JSON", "utf-8")
     assert with_owner(game, Hints()).namer is None
+
+
+def test_over_http_nobody_is_asked_whose_layout_it_is_and_a_tap_names_a_card(
+    table: tuple[Copy, Frame, dict[str, Any]], client: TestClient, new_table: Callable[..., dict[str, Any]]
+) -> None:
+    _, frame, truth = table
+    here = new_table(game="dwar7s", state={"players": truth["players"]})["id"]
+    picture = cv2.imencode(".jpg", frame.content[..., ::-1])[1].tobytes()
+    answer = client.post(f"/api/v1/tables/{here}/photos", files={"photo": ("table.jpg", picture, "image/jpeg")})
+    assert answer.status_code == 201, answer.text
+    photo = answer.json()
+    unnamed = [piece for piece in photo["pieces"] if piece["code"] == "?"]
+    assert len(unnamed) == len(truth["table"])
+    address = f"/api/v1/photos/{photo['id']}/corrections"
+    wrong = {"action": "change", "piece": unnamed[0]["id"], "value": {"code": "a knight"}}
+    assert client.post(address, json=wrong).status_code == 422
+    told = {"action": "change", "piece": unnamed[0]["id"], "value": {"code": "red castle 2"}}
+    (stack,) = client.post(address, json=told).json()["document"]["state"]["table"]
+    assert [(card["colour"], card["kind"], card["turn"]) for card in stack["cards"]] == [("red", "castle", 2)]
