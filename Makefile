@@ -7,12 +7,15 @@ TRAIN := .venv-train
 PORT ?= 8000
 
 # Rules, catalogues and translations are compiled by every installation; `compiled` does it again after an edit.
-.PHONY: run test test-train compiled setup setup-test browser format lint types arrows check clean
+.PHONY: run test quick test-train compiled setup setup-test browser format lint types arrows check clean
 
 run: setup compiled  ## start the app with a sample table and sample photos
 	$(BIN)/tally serve --port $(PORT)
 
 test: setup-test browser lint types arrows check  ## every check
+
+quick: setup-test compiled lint types arrows  ## every check but those in a browser, on two cores
+	$(BIN)/python -m pytest -n 2 --ignore tests/browser
 
 test-train: $(TRAIN)/.train  ## the trainings on tiny data, in an environment of their own: torch is large
 	$(TRAIN)/bin/python -m pytest -W default tests/training
