@@ -81,7 +81,7 @@ def shoot(
     for thing in things:
         before = len(scene.pieces)
         if isinstance(thing, Flat):
-            lay(scene, Piece(thing.kind, thing.face, thing.spot, thick=thing.thick, rounded=rounded), rng)
+            lay(scene, Piece(thing.kind, thing.face, thing.spot, thing.form, thick=thing.thick, rounded=rounded), rng)
         else:
             # from straight above only the top of a figure is seen
             tall = replace(thing.spot, height=thing.spot.height * (FROM_ABOVE + (1 - FROM_ABOVE) * scene.lean()))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -13,6 +13,7 @@ from models.light import Image, Rng
 
 Quad = NDArray[np.float64]
 ROUNDED = 0.06
+ARM = 0.38  # width of a cross's arms in its side
 
 
 @dataclass(frozen=True)
@@ -84,8 +85,9 @@ def outline(form: str, high: int, wide: int, rounded: float) -> Image:
         points = np.array([[0.25, 0], [0.75, 0], [1, 0.5], [0.75, 1], [0.25, 1], [0, 0.5]]) * (wide - 1, high - 1)
         cv2.fillConvexPoly(mask, points.round().astype(np.int32), 255, cv2.LINE_AA)
     elif form == "cross":
-        mask[:, round(wide * 0.31) : round(wide * 0.69)] = 255
-        mask[round(high * 0.31) : round(high * 0.69)] = 255
+        low, high_end = (1 - ARM) / 2, (1 + ARM) / 2
+        mask[:, round(wide * low) : round(wide * high_end)] = 255
+        mask[round(high * low) : round(high * high_end)] = 255
     else:
         mask[:] = 255
         radius = int(rounded * min(high, wide))
@@ -97,6 +99,12 @@ def outline(form: str, high: int, wide: int, rounded: float) -> Image:
     return mask
 
 
+def _bars(spot: Spot) -> tuple[Quad, Quad]:
+    """The two bars that make a cross."""
+    upright, level = replace(spot, width=spot.width * ARM), replace(spot, height=spot.height * ARM)
+    return upright.corners, level.corners
+
+
 def lay(scene: Scene, piece: Piece, rng: Rng) -> None:
     """Put one flat piece down: its shadow, its edge of cardboard, its face."""
     quad = scene.seen(piece.spot.corners)
@@ -105,8 +113,10 @@ def lay(scene: Scene, piece: Piece, rng: Rng) -> None:
     if (high < 0).any() or (low > side).any() or (high - low).max() > 6 * side:
         return
     unit = scene.scale_at(piece.spot)
-    cast = scene.seen(piece.spot.corners + scene.shade * (0.3 + 8 * piece.thick))
-    darken(scene, np.vstack([quad, cast]), 0.02 * unit + 0.8, rng.uniform(0.25, 0.75))
+    shadow = rng.uniform(0.25, 0.75)
+    for part in _bars(piece.spot) if piece.form == "cross" else (piece.spot.corners,):
+        cast = scene.seen(part + scene.shade * (0.3 + 8 * piece.thick))
+        darken(scene, np.vstack([scene.seen(part), cast]), 0.02 * unit + 0.8, shadow)
     rise = np.array([0.0, -piece.thick * unit * max(scene.lean(), 0.12)])
     number = len(scene.pieces)
     if piece.thick and piece.form == "rectangle":

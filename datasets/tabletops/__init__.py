@@ -21,6 +21,7 @@ class Flat:
     face: Face
     spot: Spot
     thick: float = 0.01
+    form: str = "rectangle"
 
 
 @dataclass(frozen=True)

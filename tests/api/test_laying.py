@@ -119,7 +119,7 @@ def test_a_die_added_by_hand_finds_the_place_where_it_lies() -> None:
     assert nearest_place(taken, [*seen, taken]) is None
 
 
-@pytest.mark.parametrize("game_id", ["dungeonlords"])
+@pytest.mark.parametrize("game_id", ["chess"])
 def test_games_that_are_not_read_say_so(game_id: str) -> None:
     with pytest.raises(Unreadable, match="Type the pieces"):
         reader_for(game_id)

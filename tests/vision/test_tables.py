@@ -238,8 +238,8 @@ def test_the_owners_faces_narrow_the_reading() -> None:
 
 
 def test_games_without_a_table_reader_are_named() -> None:
-    with pytest.raises(LookupError, match="dungeonlords"):
-        table_of("dungeonlords", [], Hints())
+    with pytest.raises(LookupError, match="chess"):
+        table_of("chess", [], Hints())
 
 
 def test_pieces_become_a_state_without_pixels() -> None:

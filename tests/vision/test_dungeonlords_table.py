@@ -1,0 +1,222 @@
+"""Dungeon Lords from a photo: the site, the cells, the rules as a prior, and from pieces to a state."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+
+from scoring.dungeonlords.pieces import Square, square_name
+from scoring.games import load
+from vision.photo import Frame
+from vision.reading import Alternative
+from vision.tables import reader_of
+from vision.tables.contract import Laid, Pieces, Spot, State
+from vision.tables.dungeonlords.legal import breaches, likeliest
+from vision.tables.dungeonlords.places import place_of
+from vision.tables.dungeonlords.read import of_things
+from vision.tables.table import Hints, TableReading
+from vision.things import Form, Kind, Thing
+
+CELL = 100
+BROWN, PALE, ROCK = (120, 85, 60), (235, 230, 215), (90, 110, 60)
+DUNGEON = {
+    (2, 0): "tunnel!",
+    (2, 1): "?!",
+    (2, 2): "tunnel",
+    (3, 2): "tunnel",
+    (4, 2): "?",
+    (1, 2): "tunnel",
+    (1, 3): "?",
+    (0, 2): "tunnel",
+}
+# How the table is seen: the corners of the site and what is around it (10 x 8 cells) in the picture.
+VIEWS = {
+    "from above": [(0, 0), (1000, 0), (1000, 800), (0, 800)],
+    "leaning": [(180, 60), (820, 90), (1080, 760), (-60, 700)],
+    "turned": [(120, 30), (960, 150), (900, 820), (20, 700)],
+}
+
+
+def drawn(dungeon: dict[Square, str], ground: tuple[int, int, int]) -> np.ndarray:
+    """A table with the tiles of a dungeon from its cell (2, 2) on."""
+    rng = np.random.default_rng(5)
+    table = np.full((8 * CELL, 10 * CELL, 3), ground, np.float64)
+    for (column, row), kind in dungeon.items():
+        x, y = (column + 2) * CELL + 2, (row + 2) * CELL + 2
+        side, arm = CELL - 4, 30
+        colour = PALE if kind.endswith("!") else BROWN if kind == "tunnel" else ROCK
+        if kind.startswith("tunnel"):
+            table[y + arm : y + side - arm, x : x + side] = colour
+            table[y : y + side, x + arm : x + side - arm] = colour
+        else:
+            table[y : y + side, x : x + side] = colour
+            if kind == "?":
+                table[y + 15 : y + 40, x + 15 : x + 35] = (220, 200, 60)
+    return (table + rng.normal(0, 4, table.shape)).clip(0, 255).astype(np.uint8)
+
+
+def photographed(
+    dungeon: dict[Square, str], view: str, found: list[Square], ground: tuple[int, int, int] = (30, 24, 20)
+) -> tuple[Frame, list[Thing]]:
+    """A picture of the dungeon, and some of its tiles as a finder finds them: each as the square around it."""
+    corners = np.array([[0, 0], [1000, 0], [1000, 800], [0, 800]], np.float32)
+    seen = cv2.getPerspectiveTransform(corners, np.array(VIEWS[view], np.float32))
+    picture = cv2.warpPerspective(drawn(dungeon, ground), seen, (1000, 800), borderValue=ground)
+    things = []
+    for column, row in found:
+        left, top = (column + 2) * CELL + 2, (row + 2) * CELL + 2
+        side = CELL - 4
+        quad = np.array([[[left, top], [left + side, top], [left + side, top + side], [left, top + side]]], np.float64)
+        around = [(float(x), float(y)) for x, y in cv2.perspectiveTransform(quad, seen)[0]]
+        form = Form.CROSS if dungeon[column, row].startswith("tunnel") else Form.RECTANGLE
+        things.append(Thing(Kind.TILE, (around[0], around[1], around[2], around[3]), 0.9, form))
+    return Frame(np.asarray(picture, np.uint8)), things
+
+
+def read_as(reading: TableReading) -> dict[str, str]:
+    return {str(seen.place): seen.piece.value for seen in reading.placed}
+
+
+def true_places(dungeon: dict[Square, str]) -> dict[str, str]:
+    return {place_of(square): kind for square, kind in dungeon.items()}
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_a_dungeon_is_read_from_its_tiles(view: str) -> None:
+    photo, things = photographed(DUNGEON, view, list(DUNGEON))
+    assert read_as(of_things(photo, things, Hints())) == true_places(DUNGEON)
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_tiles_that_were_not_found_are_seen_in_their_cells(view: str) -> None:
+    found = [(2, 0), (2, 1), (2, 2), (3, 2), (4, 2), (1, 2)]
+    photo, things = photographed(DUNGEON, view, found)
+    assert read_as(of_things(photo, things, Hints())) == true_places(DUNGEON)
+
+
+def test_a_dungeon_on_a_bright_table_is_read_too() -> None:
+    dungeon = {square: kind.removesuffix("!") for square, kind in DUNGEON.items()}
+    photo, things = photographed(dungeon, "leaning", list(dungeon), (190, 200, 225))
+    assert read_as(of_things(photo, things, Hints())) == true_places(dungeon)
+
+
+def test_a_photo_of_nothing_changes_nothing() -> None:
+    noise = np.random.default_rng(1).integers(0, 255, (60, 80, 3), dtype=np.uint8)
+    picture = Frame(np.asarray(cv2.resize(noise, (800, 600)), np.uint8))
+    board = Thing(Kind.BOARD, ((50, 50), (750, 60), (740, 500), (60, 520)), 0.9)
+    for things in ([], [board]):
+        reading = of_things(picture, things, Hints())
+        assert not reading.placed
+        reader, state = reader_of("dungeonlords"), fresh()
+        laid = reader.lay(reading.pieces(), state, Spot(0))
+        assert not laid.changes
+        (question,) = reader.questions(laid.pieces, reading.left_open, state, 0)
+        assert "nothing was changed" in question.text
+
+
+def test_the_rules_count_breaches_and_mend_an_unsure_cell() -> None:
+    legal = {square: DUNGEON.get(square, "") for square in [(x, y) for x in range(5) for y in range(4)]}
+    assert breaches(legal) == 0
+    assert breaches(legal | {(2, 0): ""}) > 0
+    assert breaches(legal | {(3, 2): "?"}) == 1, "two rooms touch"
+    chances = {square: {kind: 0.97, ("tunnel" if kind == "" else ""): 0.03} for square, kind in legal.items()}
+    chances[2, 2] = {"": 0.6, "tunnel": 0.4}
+    assert likeliest(chances) == legal
+
+
+@dataclass(frozen=True)
+class Name:
+    item: str | None
+    confidence: float
+    alternatives: tuple[Alternative[str], ...]
+    quarter: int = 0
+
+
+def test_of_two_rooms_that_look_alike_the_zone_decides() -> None:
+    photo, things = photographed(DUNGEON, "from above", list(DUNGEON))
+    alike = (Alternative("hatchery", 0.9), Alternative("mushroom_bed", 0.88))
+
+    def namer(pictures: Any) -> list[Name]:
+        return [Name(None, 0.9, alike) for _ in pictures]
+
+    rooms = read_as(of_things(photo, things, Hints(namer=namer)))
+    assert rooms["dungeon/B4"] == rooms["dungeon/E3"] == "mushroom_bed"
+    assert rooms["dungeon/C2"] == "?!", "the pale back of a room tells no name"
+
+
+def fresh() -> State:
+    game = load("dungeonlords")
+    return game.state.model_validate({"players": [{"name": "Ann"}, {"name": "Ben"}]}).model_dump(mode="json")
+
+
+def pieces_of(codes: dict[str, str]) -> Pieces:
+    return [
+        {
+            "id": f"d{number}",
+            "code": code,
+            "confidence": 0.95,
+            "box": [number * 10.0, 0.0, number * 10.0 + 8, 8.0],
+            "options": [],
+            "place": place,
+        }
+        for number, (place, code) in enumerate(codes.items())
+    ]
+
+
+def tiles_after(laid: Laid) -> list[str]:
+    (dungeon,) = [change.value for change in laid.changes if change.path.endswith("/dungeon")]
+    return [
+        square_name((tile["x"], tile["y"])) + (f":{tile['room']}" if tile["room"] else "") + "!" * tile["conquered"]
+        for tile in dungeon
+    ]
+
+
+def test_tiles_and_cards_are_laid_with_their_paths() -> None:
+    codes = {"dungeon/C2": "mint", "dungeon/C1": "tunnel!", "monsters": "troll"}
+    laid = reader_of("dungeonlords").lay(pieces_of(codes), fresh(), Spot(1))
+    assert tiles_after(laid) == ["C1!", "C2:mint"]
+    assert [piece["path"] for piece in laid.pieces] == [
+        "/players/1/dungeon/1",
+        "/players/1/dungeon/0",
+        "/players/1/monsters/0",
+    ]
+    assert ("/players/1/monsters", [{"id": "troll", "down": False}]) in [(one.path, one.value) for one in laid.changes]
+
+
+def test_a_conquered_room_keeps_the_name_it_had() -> None:
+    state = fresh()
+    state["players"][0]["dungeon"][1]["room"] = "mint"
+    codes = {"dungeon/C1": "tunnel!", "dungeon/C2": "?!", "dungeon/C3": "?"}
+    laid = reader_of("dungeonlords").lay(pieces_of(codes), state, Spot(0))
+    assert tiles_after(laid) == ["C1!", "C2:mint!", "C3:?"]
+
+
+def test_a_correction_changes_its_own_square_only() -> None:
+    reader, state = reader_of("dungeonlords"), fresh()
+    laid = reader.lay(pieces_of({"dungeon/C1": "tunnel", "dungeon/C2": "?", "dungeon/C3": "tunnel"}), state, Spot(0))
+    state["players"][0]["dungeon"] = laid.changes[0].value
+    state["players"][0]["dungeon"].append({"x": 0, "y": 3, "room": "mint", "conquered": False})
+    named = [{**piece, "code": "hatchery"} if piece["code"] == "?" else piece for piece in laid.pieces[:2]]
+    assert tiles_after(reader.adjust(laid.pieces, named, state, 0)) == ["C1", "C2:hatchery", "A4:mint"]
+
+
+def test_unnamed_rooms_are_asked_with_three_candidates_that_may_stand_there() -> None:
+    reader, state = reader_of("dungeonlords"), fresh()
+    laid = reader.lay(pieces_of({"dungeon/C1": "tunnel", "dungeon/C4": "?"}), state, Spot(0))
+    state["players"][0]["dungeon"] = laid.changes[0].value
+    asked = reader.questions(laid.pieces, [], state, 0)
+    assert asked[0].where == "/players/0/dungeon/1" and "C4" in asked[0].text
+    assert len(asked[0].choices) == 3 and "hatchery" not in [choice.value for choice in asked[0].choices]
+    assert [question.id for question in asked[1:]] == [
+        "prisoners",
+        "monsters",
+        "letters",
+        "imps",
+        "gold",
+        "food",
+        "evil",
+    ]

@@ -1,0 +1,197 @@
+"""A dungeon from a photo: the board or the lattice first, then what lies in each cell, then cards around it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import cv2
+import numpy as np
+
+from scoring.catalogue import Catalogue
+from scoring.dungeonlords.pieces import MONSTERS as BEASTS
+from scoring.dungeonlords.pieces import Square, in_zone
+from scoring.games import load
+from vision.cards import find_things, straighten
+from vision.photo import Picture, Pixels
+from vision.reading import Alternative, Box, Reading
+from vision.tables.dungeonlords.cells import Look, look, settled
+from vision.tables.dungeonlords.legal import breaches, likeliest
+from vision.tables.dungeonlords.places import EMPTY, MONSTERS, PRISONERS, ROOM, place_of
+from vision.tables.dungeonlords.questions import FIRST_ROW, NO_DUNGEON
+from vision.tables.dungeonlords.site import Guess, guesses
+from vision.tables.table import Hints, Named, Seen, TableReading
+from vision.things import Corners, Kind, Thing
+
+GAME = "dungeonlords"
+LOOK = 1100  # pixels of the longer side in which cells are looked at
+FACE = 256  # pixels of a straightened piece
+# What a breach of the building rules, a tile outside the site and a site that lies on its head speak against a guess.
+BREACH, OUTSIDE, TURNED = 0.05, 0.1, 0.06
+LEAST_FIT, LEAST_WORTH = 0.4, 0.3  # below these the photo shows no dungeon
+GOOD_FIT = 0.75  # no other guess needs to be followed up
+MOST_BREACHES = 1  # more than this no table has: the lattice is wrong
+CLEARLY = 0.04  # by which the best turn must lead, else the entrance is asked for
+SETTLED, NEAR = 3, 0.4  # guesses that are followed up, and how many cells apart they lie
+RULED = 0.6  # how sure a cell is at most that the rules changed
+FAR = "far"
+
+
+def read(picture: Picture, hints: Hints) -> TableReading:
+    """The dungeon that a picture shows."""
+    return of_things(picture, find_things(picture), hints)
+
+
+def of_dice(dice: Sequence[Any], hints: Hints) -> TableReading:
+    """There are no dice in this game."""
+    return TableReading(GAME, ())
+
+
+def of_things(picture: Picture, things: Sequence[Thing], hints: Hints, with_rules: bool = True) -> TableReading:
+    """The dungeon among the things that were found."""
+    pixels, scale = _looked_at(picture)
+    looks = sorted((look(pixels, scale, guess) for guess in guesses(things)), key=lambda one: -_worth(one, hints))
+    if not looks:
+        return TableReading(GAME, (), left_open=(NO_DUNGEON,))
+    best = _settled(pixels, scale, looks, hints)
+    kinds = likeliest(best.cells) if with_rules else best.likeliest
+    if best.fit < LEAST_FIT or _worth(best, hints) < LEAST_WORTH or breaches(kinds) > MOST_BREACHES:
+        return TableReading(GAME, (), left_open=(NO_DUNGEON,))
+    names = _room_names(picture, best, kinds, hints)
+    cards = _cards(picture, best.guess, things, hints)
+    open_ends = () if hints.first_row != FAR or _turn_is_clear(looks, hints) else (FIRST_ROW,)
+    return TableReading(GAME, (*_tiles(best, kinds, names), *cards), left_open=open_ends)
+
+
+def _settled(pixels: Pixels, scale: float, looks: Sequence[Look], hints: Hints) -> Look:
+    """The best guess once it is moved to fit; others are followed up only where it does not explain the photo."""
+    best: Look | None = None
+    for one in _worth_settling(looks):
+        moved = settled(pixels, scale, one)
+        best = moved if best is None or _worth(moved, hints) > _worth(best, hints) else best
+        if best.fit >= GOOD_FIT and not breaches(best.likeliest):
+            break
+    assert best is not None
+    return best
+
+
+def _worth_settling(looks: Sequence[Look]) -> list[Look]:
+    """The best guesses, each at another place."""
+    chosen: list[Look] = []
+    for one in looks:
+        middle = np.array(one.guess.at(2.5, 2))
+        cell = float(np.hypot(*(np.array(one.guess.at(3.5, 2)) - middle)))
+        if all(np.hypot(*(np.array(other.guess.at(2.5, 2)) - middle)) > NEAR * cell for other in chosen):
+            chosen.append(one)
+    return chosen[:SETTLED]
+
+
+def _looked_at(picture: Picture) -> tuple[Pixels, float]:
+    pixels = picture.pixels(LOOK)
+    shrunk = min(1.0, LOOK / max(pixels.shape[:2]))
+    small = cv2.resize(pixels, None, fx=shrunk, fy=shrunk, interpolation=cv2.INTER_AREA) if shrunk < 1 else pixels
+    return np.asarray(small, dtype=np.uint8), small.shape[1] / picture.width
+
+
+def _worth(one: Look, hints: Hints) -> float:
+    """How well a guess explains the photo and keeps the rules; the entrance is where it was told, or far away."""
+    against = BREACH * breaches(one.likeliest) + OUTSIDE * one.guess.outside
+    return one.fit - against + TURNED * _upright(one.guess, hints) * (1 if hints.first_row == FAR else 10)
+
+
+def _upright(guess: Guess, hints: Hints) -> float:
+    """From 1, the entrance lies at the end that was told, to -1."""
+    above, below = np.array(guess.at(2.5, 0)), np.array(guess.at(2.5, 4))
+    way = (below - above) / max(float(np.hypot(*(below - above))), 1e-9)
+    aims = {"bottom": (0, -1), "left": (1, 0), "right": (-1, 0)}
+    return float(way @ np.array(aims.get(hints.first_row, (0, 1))))
+
+
+def _turn_is_clear(looks: Sequence[Look], hints: Hints) -> bool:
+    """Whether no other turn explains the photo about as well: how it lies does not count then."""
+    best = looks[0]
+
+    def bare(one: Look) -> float:
+        return _worth(one, hints) - TURNED * _upright(one.guess, hints)
+
+    others = [one for one in looks if abs(_upright(one.guess, hints) - _upright(best.guess, hints)) > 0.5]
+    return all(bare(best) - bare(one) >= CLEARLY for one in others)
+
+
+def _tiles(best: Look, kinds: Mapping[Square, str], names: Mapping[Square, Named]) -> list[Seen]:
+    """Every cell that is not empty, with what else it could be; what the rules changed is marked."""
+    tiles = []
+    for square, kind in kinds.items():
+        chances, looks = best.cells[square], best.likeliest[square]
+        if kind == EMPTY:
+            continue
+        box = _box(best.guess.cell(*square))
+        others = [
+            Alternative(other, chances[other]) for other in sorted(chances, key=chances.__getitem__, reverse=True)
+        ]
+        sure = chances[kind] if kind == looks else min(RULED, max(chances[kind], 1 - chances[looks]))
+        reading = Reading(kind, sure, tuple(one for one in others if one.value not in (kind, EMPTY)), (box,))
+        if square in names:
+            reading = _named(reading, names[square], square)
+        tiles.append(Seen(reading, box, place_of(square), by_looks=looks if kind != looks and looks else None))
+    return tiles
+
+
+def _room_names(picture: Picture, best: Look, kinds: Mapping[Square, str], hints: Hints) -> dict[Square, Named]:
+    """What the owner's gallery says of the rooms; their pale backs are all alike."""
+    rooms = [square for square, kind in kinds.items() if kind == ROOM]
+    if hints.namer is None or not rooms:
+        return {}
+    pictures = [straighten(picture, best.guess.cell(*square), (FACE, FACE)) for square in rooms]
+    return dict(zip(rooms, hints.namer(pictures), strict=True))
+
+
+def _named(tile: Reading[str], naming: Named, square: Square) -> Reading[str]:
+    """A room with its name; of two that look alike, the one that may stand there."""
+    catalogue = load(GAME).catalogue
+    rooms = {item.id for item in catalogue.of_kind("room")}
+    offered = [one for one in naming.alternatives if one.value in rooms]
+    legal = [one for one in offered if in_zone(square, str(catalogue.value(one.value, "zone")))]
+    others = tuple(legal or offered)
+    if naming.item in rooms and in_zone(square, str(catalogue.value(naming.item, "zone"))):
+        rest = tuple(one for one in others if one.value != naming.item)
+        return Reading(naming.item, tile.confidence * naming.confidence, rest, tile.where)
+    if naming.item is None and len(legal) < len(offered) and legal and offered[0].value in _twins(legal[0].value):
+        return Reading(legal[0].value, tile.confidence * offered[0].confidence, others[1:], tile.where)
+    return Reading(tile.value, tile.confidence, others or tile.alternatives, tile.where)
+
+
+TWINS = (("hatchery", "mushroom_bed"), ("souvenir_shop", "mint"))
+
+
+def _twins(room: str) -> tuple[str, ...]:
+    """The rooms that are printed nearly like this one, itself included."""
+    return next((pair for pair in TWINS if room in pair), (room,))
+
+
+def _cards(picture: Picture, guess: Guess, things: Sequence[Thing], hints: Hints) -> list[Seen]:
+    """Monsters and prisoners that the gallery knows; what it does not know may be print, and is not told."""
+    if hints.namer is None:
+        return []
+    catalogue: Catalogue = load(GAME).catalogue
+    around = [thing for thing in things if thing.kind in (Kind.CARD, Kind.TILE) and not _on_site(guess, thing)]
+    namings = hints.namer([straighten(picture, thing.corners, (FACE, FACE)) for thing in around]) if around else ()
+    people = {item.id for kind in ("adventurer", "paladin") for item in catalogue.of_kind(kind)}
+    found = []
+    for thing, naming in zip(around, namings, strict=True):
+        field = MONSTERS if naming.item in BEASTS else PRISONERS if naming.item in people else None
+        if field and naming.item:
+            box = Box(*thing.box)
+            others = tuple(one for one in naming.alternatives if one.value != naming.item)
+            found.append(Seen(Reading(naming.item, naming.confidence, others, (box,)), box, field))
+    return found
+
+
+def _on_site(guess: Guess, thing: Thing) -> bool:
+    column, row, w = np.linalg.inv(guess.to_photo) @ np.array([*thing.centre, 1.0])
+    return bool(0 <= column / w <= 5 and 0 <= row / w <= 4)
+
+
+def _box(corners: Corners) -> Box:
+    xs, ys = zip(*corners, strict=True)
+    return Box(min(xs), min(ys), max(xs), max(ys))

@@ -1,0 +1,213 @@
+"""Where the building site of a dungeon may lie in a photo: from the board's outline, or from tiles that touch.
+
+Every guess is a homography from the site, measured in cells from its upper left corner, to the photo. What the cells
+look like then decides between them (`cells`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from scoring.dungeonlords.pieces import COLUMNS, ROWS
+from vision.lattice import fit_lattice
+from vision.things import Corners, Form, Kind, Thing
+
+Map = NDArray[np.float64]
+Points = NDArray[np.float64]
+
+# The building site as shares of the board's width and height.
+GRID_LEFT, GRID_TOP, GRID_RIGHT, GRID_BOTTOM = 0.009, 0.388, 0.487, 0.984
+BOARD_PROPORTION = 1.565
+# Parts of a board that look like boards themselves (left, top, right, bottom in shares): all of it, the site.
+PARTS = ((0.0, 0.0, 1.0, 1.0), (GRID_LEFT, GRID_TOP, GRID_RIGHT, GRID_BOTTOM))
+TILE = 0.955  # cells of a tile's side
+# Tiles of one site: their steps differ by no more than perspective explains, and fall where they are expected.
+MOST_STEP_CHANGE = 0.3
+REACH = 0.3
+# A site is never so narrow that a cell of it cannot be looked at.
+LEAST_CELL = 12.0
+MOST_LATTICES = 3
+# With fewer tiles a homography would bend to the noise.
+ENOUGH_TO_BEND = 6
+
+
+@dataclass(frozen=True)
+class Guess:
+    """One place where the site may be; `outside` counts tiles of the same lattice that it leaves out."""
+
+    to_photo: Map
+    source: Literal["board", "tiles", "taught"]
+    outside: int = 0
+
+    def at(self, column: float, row: float) -> tuple[float, float]:
+        """A point of the site in the photo."""
+        x, y, w = self.to_photo @ np.array([column, row, 1.0])
+        return float(x / w), float(y / w)
+
+    def cell(self, column: int, row: int) -> Corners:
+        """The corners of a cell in the photo, clockwise from its own upper left one."""
+        right, below = column + 1, row + 1
+        return self.at(column, row), self.at(right, row), self.at(right, below), self.at(column, below)
+
+    @property
+    def board(self) -> Corners:
+        """The corners of the whole board in the photo, by its proportions."""
+        wide, high = COLUMNS / (GRID_RIGHT - GRID_LEFT), ROWS / (GRID_BOTTOM - GRID_TOP)
+        left, top = -GRID_LEFT * wide, -GRID_TOP * high
+        return (
+            self.at(left, top),
+            self.at(left + wide, top),
+            self.at(left + wide, top + high),
+            self.at(left, top + high),
+        )
+
+    @property
+    def sound(self) -> bool:
+        """Whether the whole site lies before the camera and is large enough to look at."""
+        corners = np.array([[0, 0, 1], [COLUMNS, 0, 1], [COLUMNS, ROWS, 1], [0, ROWS, 1]], float) @ self.to_photo.T
+        if not (np.all(corners[:, 2] > 1e-6) or np.all(corners[:, 2] < -1e-6)):
+            return False
+        seen = (corners[:, :2] / corners[:, 2:]).astype(np.float32)
+        area = cv2.contourArea(seen)
+        return bool(cv2.isContourConvex(seen.reshape(-1, 1, 2))) and area > COLUMNS * ROWS * LEAST_CELL**2
+
+
+def guesses(things: Sequence[Thing]) -> Iterator[Guess]:
+    """Every place worth looking at."""
+    found = [*_from_boards(things), *_from_tiles(things)]
+    yield from (guess for guess in found if guess.sound)
+
+
+def from_taught(board_to_photo: Map, width: int, height: int) -> Guess:
+    """The site of a taught board, whose picture has this size."""
+    corners = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], float) * (width, height)
+    seen = np.column_stack([corners, np.ones(4)]) @ board_to_photo.T
+    return Guess(_site_of(seen[:, :2] / seen[:, 2:], PARTS[0]), "taught")
+
+
+def _from_boards(things: Sequence[Thing]) -> Iterator[Guess]:
+    for thing in things:
+        if thing.kind is not Kind.BOARD:
+            continue
+        for part in PARTS:
+            for turn in range(4):
+                yield Guess(_site_of(np.roll(np.array(thing.corners), -turn, axis=0), part), "board")
+
+
+def _site_of(quad: Points, part: tuple[float, float, float, float]) -> Map:
+    """The site of a board of which this part lies between four corners."""
+    wide, high = COLUMNS / (GRID_RIGHT - GRID_LEFT), ROWS / (GRID_BOTTOM - GRID_TOP)
+    left, right = ((share - GRID_LEFT) * wide for share in (part[0], part[2]))
+    top, bottom = ((share - GRID_TOP) * high for share in (part[1], part[3]))
+    flat = np.array([[left, top], [right, top], [right, bottom], [left, bottom]], np.float32)
+    return np.asarray(cv2.getPerspectiveTransform(flat, quad.astype(np.float32)), dtype=np.float64)
+
+
+def _from_tiles(things: Sequence[Thing]) -> Iterator[Guess]:
+    """All ways to lay the site over tiles that make one lattice: every turn, every shift that keeps them inside."""
+    tiles = [thing for thing in things if thing.kind is Kind.TILE and thing.form in (Form.RECTANGLE, Form.CROSS)]
+    for cells in _lattices(tiles):
+        to_photo = _fitted(tiles, cells)
+        places = np.array(list(cells.values()))
+        low, high = places.min(axis=0), places.max(axis=0)
+        for turn in range(4):
+            wide, tall = (COLUMNS, ROWS) if turn % 2 == 0 else (ROWS, COLUMNS)
+            for left in _shifts(int(low[0]), int(high[0]), wide):
+                for top in _shifts(int(low[1]), int(high[1]), tall):
+                    inside = (places >= (left, top)).all(axis=1) & (places < (left + wide, top + tall)).all(axis=1)
+                    yield Guess(to_photo @ _window(left, top, turn), "tiles", int((~inside).sum()))
+
+
+def _shifts(low: int, high: int, length: int) -> range:
+    """Where a window may begin so that it holds as much as it can."""
+    first, last = high - length + 1, low
+    return range(min(first, last), max(first, last) + 1)
+
+
+def _window(left: int, top: int, turn: int) -> Map:
+    """From the site to the lattice: its corner, and how often it is turned to the right by a quarter."""
+    turned = {
+        0: [[1, 0, left], [0, 1, top]],
+        1: [[0, -1, left + ROWS], [1, 0, top]],
+        2: [[-1, 0, left + COLUMNS], [0, -1, top + ROWS]],
+        3: [[0, 1, left], [-1, 0, top + COLUMNS]],
+    }[turn]
+    return np.array([*turned, [0, 0, 1]], dtype=np.float64)
+
+
+def _lattices(tiles: Sequence[Thing]) -> list[dict[int, tuple[int, int]]]:
+    """Groups of tiles that touch in rows and columns, the largest first: tile number to column and row.
+
+    Places printed in a row look like tiles, too, and there may be more of them.
+    """
+    groups: list[dict[int, tuple[int, int]]] = []
+    for seed in range(len(tiles)):
+        if not any(seed in group for group in groups):
+            groups.append(_grown(tiles, seed))
+    large = sorted((group for group in groups if len(group) > 1), key=len, reverse=True)[:MOST_LATTICES]
+    by_centres = fit_lattice([tile.centre for tile in tiles], ROWS, COLUMNS) if len(tiles) >= ENOUGH_TO_BEND else None
+    if by_centres is not None:
+        large.append({number: (column, row) for number, (row, column) in by_centres.cells.items()})
+    return large
+
+
+def _grown(tiles: Sequence[Thing], seed: int) -> dict[int, tuple[int, int]]:
+    """Walk from tile to tile; each tile's own edges tell where the next one would be."""
+    centres = np.array([tile.centre for tile in tiles])
+    steps = [_steps(tile) for tile in tiles]
+    cells, queue = {seed: (0, 0)}, [seed]
+    while queue:
+        here = queue.pop(0)
+        across, down = steps[here]
+        inverse = np.linalg.pinv(np.column_stack([across, down]))
+        for there in range(len(tiles)):
+            offset = inverse @ (centres[there] - centres[here])
+            whole = offset.round()
+            if there in cells or not 1 <= np.abs(whole).sum() <= 2:
+                continue
+            off = float(np.hypot(*(offset - whole)))
+            cell = (cells[here][0] + int(whole[0]), cells[here][1] + int(whole[1]))
+            if off <= REACH and cell not in cells.values() and _alike(steps[here], steps[there]):
+                cells[there] = cell
+                queue.append(there)
+    return cells
+
+
+def _steps(tile: Thing) -> tuple[Points, Points]:
+    """From a tile to its right and its lower neighbour."""
+    a, b, c, d = (np.array(corner) for corner in tile.corners)
+    return (b - a + c - d) / 2 / TILE, (d - a + c - b) / 2 / TILE
+
+
+def _alike(one: tuple[Points, Points], other: tuple[Points, Points]) -> bool:
+    return all(
+        float(np.hypot(*(mine - theirs))) <= MOST_STEP_CHANGE * float(np.hypot(*mine))
+        for mine, theirs in zip(one, other, strict=True)
+    )
+
+
+def _fitted(tiles: Sequence[Thing], cells: dict[int, tuple[int, int]]) -> Map:
+    """The lattice in the photo: by the centres of its tiles where there are enough, else by their corners, unbent."""
+    spread = np.ptp(np.array(list(cells.values())), axis=0)
+    if len(cells) >= ENOUGH_TO_BEND and spread.min() >= 1:
+        flat = np.array(list(cells.values()), np.float64) + 0.5
+        seen = np.array([tiles[number].centre for number in cells], np.float64)
+        step = float(np.hypot(*_steps(tiles[next(iter(cells))])[0]))
+        bent, _ = cv2.findHomography(flat, seen, cv2.RANSAC, 0.2 * step)
+        if bent is not None:
+            return np.asarray(bent, dtype=np.float64)
+    half = TILE / 2
+    flat = np.array([(column + 0.5 + x, row + 0.5 + y) for column, row in cells.values() for x, y in _around(half)])
+    seen = np.array([corner for number in cells for corner in tiles[number].corners], np.float64)
+    level = np.linalg.lstsq(np.column_stack([flat, np.ones(len(flat))]), seen, rcond=None)[0].T
+    return np.vstack([level, [0, 0, 1]])
+
+
+def _around(half: float) -> tuple[tuple[float, float], ...]:
+    return (-half, -half), (half, -half), (half, half), (-half, half)
