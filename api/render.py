@@ -15,7 +15,8 @@ from rich.text import Text
 from api.errors import UserError
 from api.speech import translator
 from scoring.game import Game, GameScore
-from scoring.rulebook import LANGUAGES, Rule
+from scoring.languages import LANGUAGES
+from scoring.rulebook import Rule
 from scoring.sheet import Award, Missing, Problem, Ruling, ScoreSheet, Standing, total_said
 from scoring.words import say
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from api.locale.messages import read_messages
 from scoring.catalogue import Localised
-from scoring.rulebook import LANGUAGES
+from scoring.languages import LANGUAGES
 from scoring.sources import load
 from scoring.words import Sentence
 
@@ -17,7 +17,6 @@ if TYPE_CHECKING:  # the terminal speaks too, and needs no web server for it
     from starlette.requests import HTTPConnection
 
 LOCALES = Path(__file__).parent / "locale"
-NAMES = {"en": "English", "el": "Ελληνικά", "pl": "Polski"}
 
 
 def choose(asked: str | None, accepted: str = "") -> str:

@@ -12,9 +12,9 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from api.errors import UserError
+from scoring.languages import LANGUAGES
 from scoring.words import say
 
-SPOKEN = ("en", "el", "pl")
 FROM_TYPER = (
     say("[OPTIONS]"),
     say("COMMAND [ARGS]..."),
@@ -36,7 +36,7 @@ def asked_language(words: Sequence[str], environment: Mapping[str, str]) -> str:
     pairs = zip(words, (*words[1:], ""), strict=False)
     typed = [word.partition("=")[2] or following for word, following in pairs if word.partition("=")[0] == "--lang"]
     system = next(filter(None, (environment.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
-    return next((wish for wish in (*typed[-1:], system[:2].lower()) if wish in SPOKEN), "en")
+    return next((wish for wish in (*typed[-1:], system[:2].lower()) if wish in LANGUAGES), "en")
 
 
 _LANGUAGE: ContextVar[str] = ContextVar("language", default="en")

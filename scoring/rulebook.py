@@ -9,9 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from scoring.faults import TallyError
+from scoring.languages import LANGUAGES
 from scoring.sources import load, read_yaml
-
-LANGUAGES = ("en", "el", "pl")
 
 
 @dataclass(frozen=True, slots=True)

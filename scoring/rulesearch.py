@@ -17,7 +17,8 @@ from pathlib import Path
 from rapidfuzz import process
 from rapidfuzz.distance import JaroWinkler
 
-from scoring.rulebook import LANGUAGES, Hit, Rule
+from scoring.languages import LANGUAGES
+from scoring.rulebook import Hit, Rule
 from scoring.sources import load, read_yaml
 
 TITLE_WEIGHT, WORDS_WEIGHT, TEXT_WEIGHT = 1.0, 0.9, 0.8
@@ -85,7 +86,7 @@ def synonyms(lang: str) -> Mapping[str, tuple[str, ...]]:
     >>> "jewel" in synonyms("en")["gem"]
     True
     """
-    groups = load(Path(__file__).parent / "synonyms.yaml", read_yaml)[lang]
+    groups = load(Path(__file__).parent / "synonyms.yaml", read_yaml).get(lang, ())
     meanings: dict[str, set[str]] = {}
     for group in groups:
         words = [fold(word) for phrase in group for word in phrase.split() if fold(word) not in STOP_WORDS]

@@ -14,8 +14,8 @@ from babel.messages.pofile import read_po, write_po
 
 from api.locale.collect import collect
 from api.speech import LOCALES
+from scoring.languages import TRANSLATED
 
-TRANSLATED = ("el", "pl")
 WORDS = {"--missing": 2, "--take": 3}  # how many words each way of calling it has
 
 

@@ -12,7 +12,7 @@ from api.bodies import Choices
 from api.service import Here
 from api.shapes import Health, Version
 from scoring.games import games
-from scoring.rulebook import LANGUAGES
+from scoring.languages import LANGUAGES
 
 router = APIRouter(tags=["service"])
 

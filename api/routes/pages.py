@@ -17,10 +17,11 @@ from jinja2 import Environment, FileSystemLoader, select_autoescape
 from api.appearance import appearance
 from api.laying import photo_side
 from api.service import Here, Lang
-from api.speech import NAMES, page_texts, translator
+from api.speech import page_texts, translator
 from scoring.drawing import theme
 from scoring.game import Game
 from scoring.games import broken_games, games
+from scoring.languages import LANGUAGES
 from vision.reading import UNSURE
 from vision.settling import FRAMES_TO_SETTLE
 
@@ -56,7 +57,7 @@ def shell(request: Request, lang: Lang, service: Here) -> Response:
     """The page; which view it shows is the browser's business."""
     boot = {
         "lang": lang,
-        "languages": NAMES,
+        "languages": LANGUAGES,
         "texts": page_texts(lang),
         "version": version("tally"),
         "build": build_number(),

@@ -7,14 +7,19 @@ import re
 import pytest
 
 from api.locale.collect import collect, words
-from api.locale.update import TRANSLATED, load_catalogue, missing
-from api.speech import page_texts, spoken, spoken_schema, translator
+from api.locale.update import load_catalogue, missing
+from api.speech import LOCALES, page_texts, spoken, spoken_schema, translator
 from scoring.facttypes import Table
 from scoring.games import load
+from scoring.languages import TRANSLATED
 from scoring.words import say
 from tests.wording import wrong_words
 
 VALUES = re.compile(r"\{(\w*)[^{}]*\}")
+
+
+def test_every_language_has_its_folder_and_every_folder_is_spoken() -> None:
+    assert {path.parts[-3] for path in LOCALES.glob("*/LC_MESSAGES/tally.po")} == set(TRANSLATED)
 
 
 @pytest.mark.parametrize("lang", TRANSLATED)

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from api.speech import NAMES, catalogue
+from api.speech import catalogue
+from scoring.languages import LANGUAGES
 from tests.browser.test_journey import add_dice, sit_down
 
 Open = Callable[..., Any]
@@ -47,7 +48,7 @@ def test_the_language_is_switched_and_kept(phone: Any, lang: str) -> None:
     said = catalogue(lang)
     phone.goto("/")
     phone.get_by_role("button", name="Language").click()
-    phone.get_by_role("radio", name=NAMES[lang]).click()
+    phone.get_by_role("radio", name=LANGUAGES[lang]).click()
     expect(phone.locator("html")).to_have_attribute("lang", lang)
     phone.get_by_role("link", name=said["New table"]).click()
     phone.get_by_role("radio", name="Dice Miner").click()

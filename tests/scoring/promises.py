@@ -12,7 +12,7 @@ from pydantic import ValidationError
 from api.speech import catalogue as translations
 from scoring.complaints import complaint
 from scoring.game import Game
-from scoring.rulebook import LANGUAGES
+from scoring.languages import LANGUAGES, TRANSLATED
 
 Breaches = Iterator[str]
 JUNK: tuple[Any, ...] = (None, -1, 0, 10**12, 1.5, True, "", "x", "\ud800", "y" * 10_000, [], [[]], {}, {"x": 1})
@@ -105,7 +105,7 @@ def three_languages_are_complete(game: Game[Any]) -> Breaches:
     for item in game.catalogue.items.values():
         yield from (f"{item.id}: no name in {lang}" for lang in LANGUAGES if not item.name.get(lang, "").strip())
     titles = [*game.samples.values(), *(question.title for question in game.questions)]
-    for lang in LANGUAGES[1:]:
+    for lang in TRANSLATED:
         known = translations(lang)
         yield from (f"{title!r} is not told in {lang}" for title in titles if str(title) not in known)
 

@@ -11,7 +11,7 @@ from scoring.catalogue import Catalogue
 from scoring.cataloguefile import load_catalogue
 from scoring.facttypes import FactError
 from scoring.games import GAME_IDS, load
-from scoring.rulebook import LANGUAGES
+from scoring.languages import LANGUAGES
 
 SCORING = Path(__file__).parents[2] / "scoring"
 FILE = """

@@ -13,7 +13,7 @@ from scoring.dwar7s import GAME
 from scoring.dwar7s.pieces import Gem, Kind, Ogre, Secret, mask
 from scoring.dwar7s.printed import print_of_card, print_of_kind
 from scoring.dwar7s.state import Options
-from scoring.rulebook import LANGUAGES
+from scoring.languages import LANGUAGES
 from tests.scoring.dwar7s.anything import SHIPPED, card, ruling, stack, table
 
 FOLDER = Path(dwar7s.__file__).parent
