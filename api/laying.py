@@ -15,6 +15,8 @@ from vision.tables import READABLE, reader_of
 from vision.tables.contract import Laid, Piece, Pieces, Question, Spot, State, TableReader
 from vision.tables.table import Hints, TableReading
 
+UNNAMED = "?"  # how the code of a piece begins that is seen and not known
+
 
 def reader_for(game_id: str) -> TableReader:
     """A game's way from photo to state, or a sentence."""
@@ -48,6 +50,13 @@ class Outcome:
     pieces: Pieces
     questions: list[Question]
 
+    @property
+    def unnamed(self) -> int:
+        """Cards and tiles that lie there and whose name must be told first: nobody can count them yet."""
+        if reader_of(self.reading.game).dice:
+            return 0
+        return sum(1 for piece in self.pieces if piece["code"].startswith(UNNAMED))
+
     def as_json(self, lang: str) -> dict[str, Any]:
         """The outcome as plain data in a language."""
         speak = translator(lang)
@@ -56,6 +65,7 @@ class Outcome:
             "state": self.state.model_dump(mode="json", exclude_defaults=True),
             "confidence": round(self.reading.confidence, 3),
             "pieces": [_piece(piece) for piece in self.pieces if piece["path"]],
+            "unnamed": self.unnamed,
             "left_over": [die.as_json() for die in self.reading.left_over],
             "questions": [speak(question.text) for question in self.questions],
         }

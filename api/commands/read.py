@@ -24,7 +24,9 @@ from api.refusals import Refusal
 from api.render import check_language, console, print_json, print_score
 from api.speech import translator
 from api.states import find_game, load_state
+from scoring.game import Game, GameScore
 from scoring.names import unknown_name
+from scoring.sheet import Problem
 from scoring.words import say
 from vision.album import find_photos
 from vision.detector import dice_detector, read_dice
@@ -162,16 +164,28 @@ def _seat(state: State, player: str) -> int:
 
 
 def _scored(wish: Wish, table: Outcome, photo: Photo) -> dict[str, Any]:
-    """The reading with the score of the state it shows."""
+    """The reading with the score of the state it shows; without one while a piece waits for its name."""
     game = find_game(table.reading.game)
     catalogue = catalogue_of(game)
-    result = game.score(table.state, catalogue)
+    result = None if table.unnamed else game.score(table.state, catalogue)
     problems = game.problems(table.state, catalogue)
     notation = game.notation(table.state)
     if not wish.as_json:
         _print_table(photo, table, notation, wish.lang)
-        print_score(game, result, problems, wish.lang)
-    return table.as_json(wish.lang) | {"notation": notation, "score": plain(result), "problems": plain(problems)}
+        _print_result(game, result, problems, wish.lang)
+    return table.as_json(wish.lang) | {
+        "notation": notation,
+        "score": plain(result) if result else None,
+        "problems": plain(problems),
+    }
+
+
+def _print_result(game: Game[Any], result: GameScore | None, problems: list[Problem], lang: str) -> None:
+    if result:
+        print_score(game, result, problems, lang)
+        return
+    waiting = say("No score yet: it would leave out the pieces that wait for a name.")
+    console().print(Text(f"  {translator(lang)(waiting)}", style="yellow"))
 
 
 def _failure(path: Path, sentence: str, as_json: bool) -> dict[str, Any]:
@@ -246,11 +260,8 @@ def _print_table(photo: Photo, table: Outcome, notation: str, lang: str) -> None
     placed = [piece for piece in table.pieces if piece["path"]]
     dice = reader_of(table.reading.game).dice
     what = "dice" if dice else "pieces"
-    unnamed = len(table.pieces) - len(placed)
-    sure = (
-        f"{table.reading.confidence:.0%} sure of all of it" if placed or (unnamed and not dice) else f"no {what} found"
-    )
-    open_ = f", {unnamed} more wait for a name" if unnamed and not dice else ""
+    sure = f"{table.reading.confidence:.0%} sure of all of it" if placed or table.unnamed else f"no {what} found"
+    open_ = f", {table.unnamed} more wait for a name" if table.unnamed else ""
     out.print(Text.assemble((photo.name, "bold"), f": {len(placed)} {what} read{open_}, {sure}"))
     for row, pieces in groupby(placed if dice else (), key=lambda piece: piece["path"].rsplit("/", 1)[0]):
         name = "" if row.endswith("/dice") else f"{row.rsplit('/', 1)[1]}: "

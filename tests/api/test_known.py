@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,9 @@ import cv2
 import numpy as np
 import pytest
 from fastapi.testclient import TestClient
+from typer.testing import CliRunner
 
+from api.cli import app
 from api.eyes import Eyes
 from api.known import with_owner
 from api.owner import gallery_folder
@@ -93,3 +96,17 @@ def test_over_http_nobody_is_asked_whose_layout_it_is_and_a_tap_names_a_card(
     told = {"action": "change", "piece": unnamed[0]["id"], "value": {"code": "red castle 2"}}
     (stack,) = client.post(address, json=told).json()["document"]["state"]["table"]
     assert [(card["colour"], card["kind"], card["turn"]) for card in stack["cards"]] == [("red", "castle", 2)]
+
+
+@pytest.mark.usefixtures("own_folder")
+def test_the_terminal_gives_no_score_while_cards_wait_for_their_names(
+    table: tuple[Copy, Frame, dict[str, Any]], tmp_path: Path
+) -> None:
+    photo = tmp_path / "table.png"
+    cv2.imwrite(str(photo), cv2.cvtColor(table[1].pixels(1920), cv2.COLOR_RGB2BGR))
+    spoken = CliRunner().invoke(app, ["read", "dwar7s", str(photo)])
+    assert "No score yet" in spoken.output
+    assert "Total" not in spoken.output
+    told = json.loads(CliRunner().invoke(app, ["read", "dwar7s", str(photo), "--json"]).output)["photos"][0]
+    assert told["score"] is None
+    assert told["unnamed"] == len(table[2]["table"])
