@@ -12,7 +12,6 @@ from fastapi.testclient import TestClient
 from typer.testing import CliRunner
 
 from api.cli import app
-from api.errors import UserError
 from api.eyes import Eyes
 
 PHOTOS = Path(__file__).parent.parent / "browser" / "photos"
@@ -41,8 +40,8 @@ def in_terminal(game: str, state: dict[str, Any], round_: int | None) -> dict[st
     """The reading, or the question."""
     words = ["read", game, str(PHOTOS / f"{game}.jpg"), "--into", json.dumps(state), "--player", "Bob", "--json"]
     result = CliRunner().invoke(app, [*words, *(["--round", str(round_ + 1)] if round_ is not None else [])])
-    if isinstance(result.exception, UserError):
-        return str(result.exception)
+    if result.exit_code == 2:
+        return " ".join(result.output.split())
     reading: dict[str, Any] = json.loads(result.stdout)["photos"][0]
     return reading
 
