@@ -104,6 +104,16 @@ def test_a_dungeon_on_a_bright_table_is_read_too() -> None:
     assert read_as(of_things(photo, things, Hints())) == true_places(dungeon)
 
 
+def test_bare_tiles_that_fit_other_columns_are_asked_about() -> None:
+    shaft = {(2, 0): "tunnel", (2, 1): "tunnel", (2, 2): "tunnel"}
+    two_shafts = shaft | {(3, 0): "?", (4, 0): "tunnel", (4, 1): "tunnel", (4, 2): "tunnel"}
+    for dungeon, clear in ((DUNGEON, True), (two_shafts, False)):
+        reading = of_things(*photographed(dungeon, "from above", list(dungeon)), Hints())
+        assert ("columns" not in reading.left_open) == clear
+    asked = reader_of("dungeonlords").questions([], ["columns"], fresh(), 0)
+    assert "other columns" in asked[0].text
+
+
 def test_a_photo_of_nothing_changes_nothing() -> None:
     noise = np.random.default_rng(1).integers(0, 255, (60, 80, 3), dtype=np.uint8)
     picture = Frame(np.asarray(cv2.resize(noise, (800, 600)), np.uint8))

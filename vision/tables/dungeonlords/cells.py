@@ -6,6 +6,7 @@ the corners too is a room. Conquered sides are pale. The ground is what most cor
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from itertools import pairwise, product
 from typing import Any
@@ -62,14 +63,14 @@ def look(pixels: Pixels, scale: float, guess: Guess) -> Look:
     return Look(guess, cells, _fit(unlike, cells))
 
 
-def settled(pixels: Pixels, scale: float, first: Look) -> Look:
-    """The same site with its corners and sides moved to where its tiles are explained best."""
+def settled(pixels: Pixels, scale: float, first: Look, worth: Callable[[Look], float]) -> Look:
+    """The same site with its corners and sides moved to where it is worth most; tiles leave less to move."""
     best = first
-    for step in CLIMB:
+    for step in CLIMB[2 if first.guess.source == "tiles" else 0 :]:
         for corners, way in product(HOLDS, ((step, 0.0), (-step, 0.0), (0.0, step), (0.0, -step))):
             moved = _moved(best.guess, corners, way)
             if moved.sound:
-                best = max(best, look(pixels, scale, moved), key=lambda one: one.fit)
+                best = max(best, look(pixels, scale, moved), key=worth)
     return best
 
 

@@ -14,7 +14,7 @@ from vision.tables.contract import Choice, Piece, Pieces, Question, State, unsur
 from vision.tables.dungeonlords.lay import on_site
 from vision.tables.dungeonlords.places import CONQUERED, TUNNEL, UNNAMED, room_of, square_of
 
-FIRST_ROW, NO_DUNGEON = "first_row", "dungeon"
+FIRST_ROW, COLUMNS, NO_DUNGEON = "first_row", "columns", "dungeon"
 OFFERED = 3
 SIDES = (
     Choice("top", say("the top of the photo")),
@@ -41,6 +41,8 @@ def questions(pieces: Pieces, left_open: Sequence[str], state: State, player: in
     asked = []
     if FIRST_ROW in left_open:
         asked.append(Question(FIRST_ROW, say("At which end of the photo is the entrance of the dungeon?"), SIDES))
+    if COLUMNS in left_open:
+        asked.append(Question(COLUMNS, say("The tiles fit other columns as well. Are they where I laid them?")))
     asked += [_which_room(piece, state, player) for piece in pieces if on_site(piece) and _open(piece, state)]
     asked += [
         _which_tile(piece) for piece in unsure_pieces(pieces, UNSURE) if on_site(piece) and not _open(piece, state)

@@ -7,6 +7,7 @@ from typing import Any
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from scoring.catalogue import Catalogue
 from scoring.dungeonlords.pieces import MONSTERS as BEASTS
@@ -18,7 +19,7 @@ from vision.reading import Alternative, Box, Reading
 from vision.tables.dungeonlords.cells import Look, look, settled
 from vision.tables.dungeonlords.legal import breaches, likeliest
 from vision.tables.dungeonlords.places import EMPTY, MONSTERS, PRISONERS, ROOM, place_of
-from vision.tables.dungeonlords.questions import FIRST_ROW, NO_DUNGEON
+from vision.tables.dungeonlords.questions import COLUMNS, FIRST_ROW, NO_DUNGEON
 from vision.tables.dungeonlords.site import Guess, guesses
 from vision.tables.table import Hints, Named, Seen, TableReading
 from vision.things import Corners, Kind, Thing
@@ -59,7 +60,8 @@ def of_things(picture: Picture, things: Sequence[Thing], hints: Hints, with_rule
         return TableReading(GAME, (), left_open=(NO_DUNGEON,))
     names = _room_names(picture, best, kinds, hints)
     cards = _cards(picture, best.guess, things, hints)
-    open_ends = () if hints.first_row != FAR or _turn_is_clear(looks, hints) else (FIRST_ROW,)
+    open_ends: tuple[str, ...] = () if hints.first_row != FAR or _turn_is_clear(looks, hints) else (FIRST_ROW,)
+    open_ends += () if _columns_are_clear(looks, best, hints) else (COLUMNS,)
     return TableReading(GAME, (*_tiles(best, kinds, names), *cards), left_open=open_ends)
 
 
@@ -67,7 +69,7 @@ def _settled(pixels: Pixels, scale: float, looks: Sequence[Look], hints: Hints) 
     """The best guess once it is moved to fit; others are followed up only where it does not explain the photo."""
     best: Look | None = None
     for one in _worth_settling(looks):
-        moved = settled(pixels, scale, one)
+        moved = settled(pixels, scale, one, lambda look: _worth(look, hints))
         best = moved if best is None or _worth(moved, hints) > _worth(best, hints) else best
         if best.fit >= GOOD_FIT and not breaches(best.likeliest):
             break
@@ -116,6 +118,20 @@ def _turn_is_clear(looks: Sequence[Look], hints: Hints) -> bool:
 
     others = [one for one in looks if abs(_upright(one.guess, hints) - _upright(best.guess, hints)) > 0.5]
     return all(bare(best) - bare(one) >= CLEARLY for one in others)
+
+
+def _columns_are_clear(looks: Sequence[Look], best: Look, hints: Hints) -> bool:
+    """Whether no legal shift of the same tiles explains them about as well: without a board they may fit elsewhere."""
+    middle = np.array(best.guess.at(2.5, 2))
+    cell = float(np.hypot(*(np.array(best.guess.at(3.5, 2)) - middle)))
+    first = max((one for one in looks if _far(one, middle) <= NEAR * cell), key=lambda one: one.fit, default=best)
+    shifted = [one for one in looks if _far(one, middle) > NEAR * cell and not breaches(one.likeliest)]
+    same_turn = [one for one in shifted if abs(_upright(one.guess, hints) - _upright(best.guess, hints)) < 0.5]
+    return all(_worth(first, hints) - _worth(one, hints) >= CLEARLY for one in same_turn)
+
+
+def _far(one: Look, middle: NDArray[np.float64]) -> float:
+    return float(np.hypot(*(np.array(one.guess.at(2.5, 2)) - middle)))
 
 
 def _tiles(best: Look, kinds: Mapping[Square, str], names: Mapping[Square, Named]) -> list[Seen]:
