@@ -5,10 +5,12 @@ from __future__ import annotations
 from typer.testing import CliRunner, Result
 
 from api.cli import app
+from api.render import console
 
 RUNNER = CliRunner()
 
 
 def tally(*words: str, stdin: str = "", **surroundings: str) -> Result:
     """Run a command, with some variables set."""
+    console.cache_clear()  # it keeps the width it began with
     return RUNNER.invoke(app, words, input=stdin, env=surroundings)
