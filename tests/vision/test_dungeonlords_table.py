@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
+from models.evaluate_dungeons import judged
 from scoring.dungeonlords.pieces import Square, square_name
 from scoring.games import load
 from vision.photo import Frame
@@ -230,3 +231,12 @@ def test_unnamed_rooms_are_asked_with_three_candidates_that_may_stand_there() ->
         "food",
         "evil",
     ]
+
+
+def test_a_state_is_judged_square_by_square_and_room_by_room() -> None:
+    reading = of_things(*photographed(DUNGEON, "from above", list(DUNGEON)), Hints())
+    written = ["C1!", "C2:mint!", "C3", "D3", "E3:mint", "B3", "B4:tool_shed", "A3"]
+    exact = judged(reading, {"players": [{"name": "Ann", "dungeon": written}]})
+    assert exact["exact"] == 1 and exact["squares right"] == 20 and exact["rooms asked"] == exact["rooms"] == 2
+    other = judged(reading, {"players": [{"name": "Ann", "dungeon": written[:-1]}]})
+    assert other["exact"] == 0 and other["squares right"] == 19
