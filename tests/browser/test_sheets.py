@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image, ImageDraw
 from playwright.sync_api import expect
 
 from api.routes.pages import WEB
@@ -16,6 +17,12 @@ from tests.browser.test_journey import sit_down
 SHORT = {"width": 390, "height": 460}
 OPENS = re.compile(r"(?<!function )\b(?:openSheet|chooseSheet|confirmSheet)\(")
 
+# The page's service worker fetches what it may keep, where no route of the test reaches.
+ANSWER_WITH = """(told) => {
+  const really = window.fetch;
+  window.fetch = (asked, ...more) =>
+    String(asked.url ?? asked).includes("/proposals") ? Promise.resolve(Response.json(told)) : really(asked, ...more);
+}"""
 WATCH = (Path(__file__).parent / "sheets.js").read_text("utf-8")
 
 
@@ -127,7 +134,7 @@ def test_sheets_of_the_home_page_and_the_settings(sheets: Sheets) -> None:
     page.goto("/new")
     sheets.tap(page.get_by_role("button", name="Colour of player 1"))
     page.goto("/cards/rollplayer")
-    sheets.tap(page.locator("main .item").first)
+    sheets.tap(page.locator("main button.item").first)
 
 
 def test_sheets_of_any_table(sheets: Sheets) -> None:
@@ -229,6 +236,37 @@ def test_sheets_of_photos(sheets: Sheets) -> None:
     expect(page.get_by_role("radiogroup")).to_be_visible()
     sheets.look()
     sheets.tap(page.get_by_role("button", name="Turn"))
+
+
+@needs_weights
+def test_sheets_of_teaching(sheets: Sheets, tmp_path: Path) -> None:
+    page = sheets.page
+    photo = tmp_path / "card.png"
+    card_on_a_table().save(photo)
+    page.goto("/teach/dwar7s")
+    with page.expect_file_chooser() as chooser:
+        page.get_by_role("button", name="Photograph cards").click()
+    chooser.value.set_files(photo)
+    sheets.tap(page.locator("button.cut").first, close=False)
+    page.locator("dialog[open] button.item").first.click()
+    page.get_by_role("button", name="Keep 1").click()
+    taught = page.locator("details.card", has=page.locator("img.cutout"))
+    taught.locator("summary").click()
+    sheets.tap(taught.locator("button.item", has=page.locator("img")))
+    # what text recognition proposes depends on print: one proposal is enough to measure its sheet
+    proposal = [{"item": "emerald", "field": "points", "values": [1, 2, 3]}]
+    page.evaluate(ANSWER_WITH, proposal)
+    sheets.tap(page.get_by_role("button", name="Read missing values"))
+
+
+def card_on_a_table() -> Image.Image:
+    """One white card with a few forms on a dark table."""
+    table = Image.new("RGB", (900, 900), (52, 40, 30))
+    draw = ImageDraw.Draw(table)
+    draw.rectangle((280, 220, 620, 680), fill=(244, 240, 228))
+    draw.ellipse((330, 280, 560, 480), fill=(30, 90, 160))
+    draw.polygon([(320, 640), (450, 500), (590, 640)], fill=(170, 40, 50))
+    return table
 
 
 @needs_weights
