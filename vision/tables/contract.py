@@ -32,6 +32,16 @@ class Choice(NamedTuple):
         return {"value": self.value, "label": speak(self.label)}
 
 
+# Where the first row of a sheet or a board may lie in its photo.
+SIDES = (
+    Choice("top", say("the top of the photo")),
+    Choice("bottom", say("the bottom of the photo")),
+    Choice("left", say("the left of the photo")),
+    Choice("right", say("the right of the photo")),
+)
+TURNS = (Choice("far", say("the far end")), *SIDES)
+
+
 @dataclass(frozen=True)
 class Question:
     """What only a person can tell; the likeliest choice comes first.

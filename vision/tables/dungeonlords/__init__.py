@@ -1,9 +1,9 @@
 """Dungeon Lords from photo to state: one player's dungeon, on its board or as bare tiles, with what lies around it."""
 
-from vision.tables.contract import TableReader
+from vision.tables.contract import TURNS, TableReader
 from vision.tables.dungeonlords.adjust import adjust
 from vision.tables.dungeonlords.lay import lay
 from vision.tables.dungeonlords.places import PLACES
-from vision.tables.dungeonlords.questions import TURNS, questions
+from vision.tables.dungeonlords.questions import questions
 
 TABLE = TableReader("dungeonlords", lay, adjust, questions=questions, places=PLACES, turns=TURNS, dice=False)

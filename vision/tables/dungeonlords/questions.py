@@ -10,19 +10,12 @@ from scoring.dungeonlords.pieces import in_zone, square_name
 from scoring.games import load
 from scoring.words import say
 from vision.reading import UNSURE
-from vision.tables.contract import Choice, Piece, Pieces, Question, State, unsure_pieces
+from vision.tables.contract import SIDES, Choice, Piece, Pieces, Question, State, unsure_pieces
 from vision.tables.dungeonlords.lay import on_site
 from vision.tables.dungeonlords.places import CONQUERED, TUNNEL, UNNAMED, room_of, square_of
 
 FIRST_ROW, COLUMNS, NO_DUNGEON = "first_row", "columns", "dungeon"
 OFFERED = 3
-SIDES = (
-    Choice("top", say("the top of the photo")),
-    Choice("bottom", say("the bottom of the photo")),
-    Choice("left", say("the left of the photo")),
-    Choice("right", say("the right of the photo")),
-)
-TURNS = (Choice("far", say("the far end")), *SIDES)
 COUNTS = {
     "prisoners": say("Which adventurers and paladins lie in the prison?"),
     "monsters": say("Which monsters and ghosts are in the lair?"),

@@ -84,13 +84,6 @@ def guesses(things: Sequence[Thing]) -> Iterator[Guess]:
     yield from (guess for guess in found if guess.sound)
 
 
-def from_taught(board_to_photo: Map, width: int, height: int) -> Guess:
-    """The site of a taught board, whose picture has this size."""
-    corners = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], float) * (width, height)
-    seen = np.column_stack([corners, np.ones(4)]) @ board_to_photo.T
-    return Guess(_site_of(seen[:, :2] / seen[:, 2:], PARTS[0]), "taught")
-
-
 def _from_boards(things: Sequence[Thing]) -> Iterator[Guess]:
     for thing in things:
         if thing.kind is not Kind.BOARD:

@@ -1,10 +1,10 @@
 """Roll Player from photo to state: a character sheet with its dice."""
 
-from vision.tables.contract import TableReader
+from vision.tables.contract import TURNS, TableReader
 from vision.tables.rollplayer.adjust import adjust
 from vision.tables.rollplayer.lay import beginning, hints, lay
 from vision.tables.rollplayer.places import PLACES
-from vision.tables.rollplayer.questions import TURNS, questions
+from vision.tables.rollplayer.questions import questions
 
 TABLE = TableReader(
     "rollplayer",

@@ -7,17 +7,10 @@ from collections.abc import Sequence
 from scoring.rollplayer.pieces import ATTRIBUTES
 from scoring.words import say
 from vision.reading import UNSURE
-from vision.tables.contract import Choice, Pieces, Question, State, unsure_pieces
+from vision.tables.contract import SIDES, Choice, Pieces, Question, State, unsure_pieces
 from vision.tables.rollplayer.places import SHAPE, cell_of, name_of
 
 FIRST_ROW = "first_row"
-SIDES = (
-    Choice("top", say("the top of the photo")),
-    Choice("bottom", say("the bottom of the photo")),
-    Choice("left", say("the left of the photo")),
-    Choice("right", say("the right of the photo")),
-)
-TURNS = (Choice("far", say("the far end")), *SIDES)
 CARDS = {
     "race": say("Which race is the character sheet?"),
     "hero_class": say("Which class is it, and which side of the class card is up?"),
