@@ -5,6 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
+from datasets.framed_faces import framed_cards
 from datasets.pieces import LONG, WORDS, Face, Rng, Shelf, Style, any_style, contrast, patch, stamp, write
 from datasets.textures import shade
 
@@ -129,10 +130,11 @@ def deck(shelf: Shelf, rng: Rng, count: int) -> list[Face]:
 
 
 CARD_STYLES: tuple[tuple[Style, float], ...] = (
-    (deck, 0.34),
-    (drawn_cards, 0.4),
-    (symbol_cards, 0.16),
-    (backs, 0.1),
+    (deck, 0.27),
+    (drawn_cards, 0.27),
+    (framed_cards, 0.24),
+    (symbol_cards, 0.14),
+    (backs, 0.08),
 )
 
 

@@ -17,8 +17,9 @@ from datasets.textures import draw_surface
 from models.album import pixels_of
 from models.backdrops import motifs
 from models.corner_labels import label
+from models.drawer import Drawer, surface
 from models.light import Image, Rng, degrade, relight
-from models.scenes import Drawer, scene, surface
+from models.scenes import scene
 from models.settings import Cards, Config
 
 LONGEST = 1000

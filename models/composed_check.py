@@ -13,8 +13,9 @@ from datasets.pieces import Shelf
 from datasets.real import folder_of
 from datasets.textures import draw_surface
 from models.album import pixels_of
+from models.drawer import Drawer
 from models.light import Image, Rng
-from models.scenes import Drawer, scene
+from models.scenes import scene
 from vision.quads import Quad, in_order, overlap
 from vision.things import Kind, Thing
 

@@ -2,55 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 import cv2
 import numpy as np
 
 from datasets import layouts
-from datasets.board_faces import board_face
-from datasets.card_faces import card_set
 from datasets.layouts import Spot
-from datasets.pieces import Shelf
+from datasets.racks import rack_face, tray_face
 from datasets.textures import shade
-from datasets.tile_faces import tile_set, token_set
 from models.composites import Piece, Scene, lay, view
 from models.corner_labels import labels_of
+from models.drawer import Drawer, surface
 from models.light import Image, Rng
 from models.upright import block, fingers, stand
-
-SETS = {"cards": 80, "tiles": 90, "tokens": 24, "boards": 36}
-IN_SET = 8
-RENEWED = 0.2  # how often a scene replaces one set by a new one
-
-
-@dataclass
-class Drawer:
-    """Sets of faces, drawn ahead and slowly replaced, and the tables to lay them on."""
-
-    shelf: Shelf
-    surfaces: list[Image]
-    cut_outs: dict[str, list[Image]]  # real cards and tiles, straightened
-    sets: dict[str, list[list[Image]]] = field(default_factory=dict)
-
-    def fill(self, rng: Rng, share: float = 1.0) -> None:
-        """Draw all sets."""
-        for name, count in SETS.items():
-            self.sets[name] = [self._new(name, rng) for _ in range(max(2, int(count * share)))]
-
-    def _new(self, name: str, rng: Rng) -> list[Image]:
-        if name == "boards":
-            return [board_face(self.shelf, rng)]
-        return {"cards": card_set, "tiles": tile_set, "tokens": token_set}[name](self.shelf, rng, IN_SET)
-
-    def any_set(self, name: str, rng: Rng) -> list[Image]:
-        """One set; at times real pieces cut from photos."""
-        if rng.random() < RENEWED:
-            self.sets[name][rng.integers(len(self.sets[name]))] = self._new(name, rng)
-        real = self.cut_outs.get(name)
-        if real and rng.random() < 0.25:
-            return [real[row] for row in rng.integers(len(real), size=IN_SET)]
-        return self.sets[name][rng.integers(len(self.sets[name]))]
 
 
 def scene(
@@ -66,16 +29,6 @@ def scene(
         fingers(made, rng)
     _light(made.canvas, rng)
     return made.canvas, labels_of(made, names)
-
-
-def surface(drawer: Drawer, side: int, rng: Rng) -> Image:
-    """A table without anything on it."""
-    picture = drawer.surfaces[rng.integers(len(drawer.surfaces))]
-    high, wide = picture.shape[:2]
-    cut = int(min(high, wide) * rng.uniform(0.35, 1.0))
-    y, x = rng.integers(high - cut + 1), rng.integers(wide - cut + 1)
-    part = cv2.resize(picture[y : y + cut, x : x + cut], (side, side), interpolation=cv2.INTER_AREA)
-    return np.ascontiguousarray(np.rot90(part, int(rng.integers(4))))
 
 
 def _light(canvas: Image, rng: Rng) -> None:
@@ -220,10 +173,53 @@ def _mixed(drawer: Drawer, made: Scene, reach: float, rng: Rng) -> None:
         _counters(drawer, made, reach, rng, 8)
 
 
+def _rack(drawer: Drawer, made: Scene, reach: float, rng: Rng) -> None:
+    """Tiles that stand on the ledges of a rack with room between them; the rack and its empty places are nothing."""
+    faces = drawer.any_set("tiles", rng)
+    wide, high = _size_of(faces[0])
+    ledges, across = int(rng.integers(1, 3)), wide * float(rng.integers(4, 14))
+    step = high * rng.uniform(1.0, 1.25)
+    rack = Spot(*(rng.normal(0, 0.2, 2) * reach), across, step * ledges)
+    face = rack_face(rng, ledges, rack.height / rack.width)
+    lay(made, Piece("", face, rack, thick=float(rng.uniform(0.05, 0.3)), rounded=0.0), rng)
+    full = rng.choice([0.0, 0.25, 0.7, 1.0])
+    spots = []
+    for ledge in range(ledges):
+        y = rack.y - rack.height / 2 + step * (ledge + 1) - high * 0.52
+        x = rack.x - across / 2 + wide * rng.uniform(0.5, 0.9)
+        while x < rack.x + across / 2 - wide * 0.5:
+            if rng.random() < full:
+                spots.append(Spot(float(x), float(y), wide, high, float(rng.normal(0, 0.01))))
+            x += wide * rng.choice([1.0, 1.02, 1.1, 1.5])
+    _lay_all(drawer, made, "tile", spots, faces, rng, float(rng.choice([0.02, 0.06])))
+
+
+def _tray(drawer: Drawer, made: Scene, reach: float, rng: Rng) -> None:
+    """Cards or tiles in the slots of a tray; the slots themselves are nothing."""
+    name = "cards" if rng.random() < 0.6 else "tiles"
+    faces = drawer.any_set(name, rng)
+    wide, high = _size_of(faces[0])
+    columns, rows = int(rng.integers(1, 6)), int(rng.integers(1, 4))
+    room = rng.uniform(1.12, 1.35)
+    tray = Spot(*(rng.normal(0, 0.15, 2) * reach), columns * wide * room, rows * high * room)
+    lay(made, Piece("", tray_face(rng, columns, rows, high / wide), tray, thick=0.03, rounded=0.02), rng)
+    left, top = tray.x - tray.width / 2, tray.y - tray.height / 2
+    full = rng.choice([0.0, 0.5, 0.8])
+    spots = [
+        Spot(
+            left + (column + 0.5) * wide * room, top + (row + 0.5) * high * room, wide, high, float(rng.normal(0, 0.02))
+        )
+        for row in range(rows)
+        for column in range(columns)
+        if rng.random() < full
+    ]
+    _lay_all(drawer, made, name[:-1], spots, faces, rng, 0.02)
+
+
 def _only_counters(drawer: Drawer, made: Scene, reach: float, rng: Rng) -> None:
     for _ in range(int(rng.integers(1, 4))):
         _counters(drawer, made, reach, rng, 15)
 
 
-_KINDS = (_cards, _tiles, _board, _mixed, _only_counters)
-_ODDS = (0.32, 0.34, 0.18, 0.1, 0.06)
+_KINDS = (_cards, _tiles, _board, _mixed, _only_counters, _rack, _tray)
+_ODDS = (0.31, 0.3, 0.16, 0.08, 0.04, 0.06, 0.05)

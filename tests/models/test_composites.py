@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import cv2
@@ -9,16 +10,19 @@ import numpy as np
 import pytest
 
 from datasets import layouts
+from datasets.framed_faces import framed_cards
 from datasets.layouts import Spot
 from datasets.pieces import Shelf
-from models import card_tiles, settings
+from models import card_tiles, scenes, settings
 from models.card_tiles import Stock, View, tile
 from models.composites import Piece, Scene, lay, view
 from models.corner_labels import label, labels_of
-from models.scenes import Drawer, scene
+from models.drawer import Drawer
+from models.scenes import scene
 from models.upright import block, stand
 from tests.datasets.test_art import small_folder
 
+Holder = Callable[[Drawer, Scene, float, np.random.Generator], None]
 NAMES = settings.load().cards.names
 PLAIN = np.array([[40.0, 0, 160], [0, 40.0, 160], [0, 0, 1]])
 RED = np.full((60, 60, 3), (220, 20, 20), np.uint8)
@@ -141,3 +145,27 @@ def test_a_view_from_the_side_leans() -> None:
         for n in range(40)
     ]
     assert min(leans) < 0.2 and 0.5 < max(leans) < 0.95
+
+
+def test_a_card_full_of_frames_is_one_card(tmp_path: Path) -> None:
+    rng = np.random.default_rng(5)
+    made = drawer(tmp_path)
+    faces = framed_cards(made.shelf, rng, 2)
+    edges = [cv2.Canny(face, 60, 160) for face in faces]
+    assert all(len(cv2.findContours(one, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)[0]) > 4 for one in edges)
+    table = bare_scene()
+    lay(table, Piece("card", faces[0], Spot(0, 0, 2, 3)), rng)
+    assert [NAMES[int(row[0])] for row in labels_of(table, NAMES)] == ["card"]
+
+
+@pytest.mark.parametrize("kind", [scenes._rack, scenes._tray])
+def test_racks_and_trays_are_nothing_to_find_and_their_pieces_are(kind: Holder, tmp_path: Path) -> None:
+    made, rng = drawer(tmp_path), np.random.default_rng(3)
+    counts = []
+    for _ in range(12):
+        table = bare_scene()
+        kind(made, table, 4.0, rng)
+        assert table.pieces[0][0] == ""
+        assert {name for name, _, _ in table.pieces[1:]} <= {"tile", "card"}
+        counts.append(len(table.pieces) - 1)
+    assert min(counts) == 0 < max(counts)
