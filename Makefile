@@ -7,14 +7,14 @@ TRAIN := .venv-train
 PORT ?= 8000
 
 # Rules, catalogues and translations are compiled by every installation; `compiled` does it again after an edit.
-.PHONY: run test quick test-train compiled setup setup-test browser format lint types arrows check clean
+.PHONY: run test quick test-train compiled setup setup-test browser format lint lint-page types arrows check clean
 
 run: setup compiled  ## start the app with a sample table and sample photos
 	$(BIN)/tally serve --port $(PORT)
 
-test: setup-test browser lint types arrows check  ## every check
+test: setup-test browser lint lint-page types arrows check  ## every check
 
-quick: setup-test compiled lint types arrows  ## every check but those in a browser, on two cores
+quick: setup-test compiled lint lint-page types arrows  ## every check but those in a browser, on two cores
 	$(BIN)/python -m pytest -n 2 --ignore tests/browser
 
 test-train: $(TRAIN)/.train  ## the trainings on tiny data, in an environment of their own: torch is large
@@ -55,6 +55,12 @@ lint: setup-test
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 
+lint-page:  ## the page's code: its form, its faults and its types, where npm is to be had
+	@if ! command -v npm >/dev/null; then echo "no npm here: the page's code is not checked"; \
+	elif ! { [ node_modules/.package-lock.json -nt package.json ] || { npm install --silent && touch node_modules/.package-lock.json; }; }; then \
+	  echo "npm cannot fetch its packages: the page's code is not checked"; \
+	else npm run --silent lint; fi
+
 types: setup-test
 	$(BIN)/mypy
 
@@ -67,6 +73,7 @@ check: setup-test compiled
 format: setup-test  ## put the code into form
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+	@if [ -x node_modules/.bin/biome ]; then npm run --silent format; fi
 
 clean:
-	rm -rf $(VENV) $(TRAIN) .pytest_cache .mypy_cache .ruff_cache .import_linter_cache
+	rm -rf $(VENV) $(TRAIN) node_modules .pytest_cache .mypy_cache .ruff_cache .import_linter_cache

@@ -57,7 +57,16 @@ async function show() {
 }
 
 function failure(error) {
-  return h("main#main", { tabindex: "-1" }, h("section.card", h("h1", t("That did not work")), h("p", error.message), h("a.button.primary", { href: "/" }, t("Home"))));
+  return h(
+    "main#main",
+    { tabindex: "-1" },
+    h(
+      "section.card",
+      h("h1", t("That did not work")),
+      h("p", error.message),
+      h("a.button.primary", { href: "/" }, t("Home")),
+    ),
+  );
 }
 
 document.addEventListener("click", (event) => {

@@ -50,7 +50,12 @@ export function seatChips(table, seat, onChoose) {
     "div.chips.flow",
     { role: "radiogroup", "aria-label": t("Player") },
     document.state.players.map((player, index) =>
-      h("button.chip", { type: "button", role: "radio", "aria-checked": String(index === seat), onclick: () => onChoose(index) }, colourDot(document.seats[index]?.colour), player.name),
+      h(
+        "button.chip",
+        { type: "button", role: "radio", "aria-checked": String(index === seat), onclick: () => onChoose(index) },
+        colourDot(document.seats[index]?.colour),
+        player.name,
+      ),
     ),
   );
 }
@@ -62,15 +67,27 @@ export async function openQuestion(game, question, context, table) {
   const about = h("div");
   const form = h("div");
   const answer = h("div.stack", { "aria-live": "polite" });
-  const kinds = Object.entries(question.ask.properties).map(([name, part]) => [name, kindOf(name, part, question, context)]);
+  const kinds = Object.entries(question.ask.properties).map(([name, part]) => [
+    name,
+    kindOf(name, part, question, context),
+  ]);
   const perSeat = table && kinds.some(([, kind]) => kind === "player" || kind === "seat");
   const filled = new Set(table ? kinds.filter(([, kind]) => kind !== "told").map(([name]) => name) : []);
 
   function begin() {
     ask = firstAsk(question, context, table, seat, module);
     fill(about, perSeat ? seatChips(table, seat, (chosen) => ((seat = chosen), begin())) : null);
-    const own = { ...context, root: question.ask, table, picker: module.picker, skip: (schema, name) => filled.has(name) && name in question.ask.properties };
-    fill(form, editor({ ...question.ask, description: undefined }, ask, own, (next) => (ask = next)));
+    const own = {
+      ...context,
+      root: question.ask,
+      table,
+      picker: module.picker,
+      skip: (schema, name) => filled.has(name) && name in question.ask.properties,
+    };
+    fill(
+      form,
+      editor({ ...question.ask, description: undefined }, ask, own, (next) => (ask = next)),
+    );
     fill(answer);
   }
 
@@ -83,7 +100,13 @@ export async function openQuestion(game, question, context, table) {
   begin();
   openSheet({
     title: question.title,
-    body: h("div.stack", about, filled.size ? h("p.small.faint", t("The table is taken as it lies there now.")) : null, form, answer),
+    body: h(
+      "div.stack",
+      about,
+      filled.size ? h("p.small.faint", t("The table is taken as it lies there now.")) : null,
+      form,
+      answer,
+    ),
     footer: h("button.button.primary", { type: "button", onclick: settle }, t("Settle it")),
   });
 }
@@ -94,8 +117,22 @@ export function rulingPart(game, ruling, again) {
     "section.ruling",
     h("p.verdict", ruling.verdict),
     ruling.steps.length
-      ? h("ol.steps", ruling.steps.map((step) => h("li", h("span", step.text), step.rule ? h("button.linklike", { type: "button", onclick: () => openRule(game, step.rule) }, step.rule) : null)))
-      : h("div.chips.flow", ruling.rules.map((id) => h("button.chip.small", { type: "button", onclick: () => openRule(game, id) }, id))),
+      ? h(
+          "ol.steps",
+          ruling.steps.map((step) =>
+            h(
+              "li",
+              h("span", step.text),
+              step.rule
+                ? h("button.linklike", { type: "button", onclick: () => openRule(game, step.rule) }, step.rule)
+                : null,
+            ),
+          ),
+        )
+      : h(
+          "div.chips.flow",
+          ruling.rules.map((id) => h("button.chip.small", { type: "button", onclick: () => openRule(game, id) }, id)),
+        ),
     ruling.missing.length ? missingCard(game, ruling.missing, again) : null,
   );
 }

@@ -15,7 +15,10 @@ import { openQuestion } from "./ask.js";
 
 /** The desk for a game; with a table it also checks what lies there. */
 export async function desk(game, context, table) {
-  const [questions, module] = await Promise.all([getOnce(`/games/${game}/questions?lang=${boot.lang}`), gameModule(game)]);
+  const [questions, module] = await Promise.all([
+    getOnce(`/games/${game}/questions?lang=${boot.lang}`),
+    gameModule(game),
+  ]);
   const special = (question) => module.questions?.[question];
   const wrong = h("div");
   const element = h(
@@ -29,7 +32,13 @@ export async function desk(game, context, table) {
           h(
             "div.list",
             questions.map((question) =>
-              h("button.item", { type: "button", "data-question": question.id, onclick: () => tried(() => ask(question)) }, icon(special(question.id)?.icon || "scales"), h("span.grow", question.title), icon("next")),
+              h(
+                "button.item",
+                { type: "button", "data-question": question.id, onclick: () => tried(() => ask(question)) },
+                icon(special(question.id)?.icon || "scales"),
+                h("span.grow", question.title),
+                icon("next"),
+              ),
             ),
           ),
         ]
@@ -55,7 +64,14 @@ function problemsCard(game, table) {
     h("h2", t("What is wrong here")),
     h(
       "div.stack.tight",
-      problems.map((problem) => h("button.problem", { type: "button", onclick: () => showProblem(game, table, problem) }, h("span.grow", problem.message), icon("next"))),
+      problems.map((problem) =>
+        h(
+          "button.problem",
+          { type: "button", onclick: () => showProblem(game, table, problem) },
+          h("span.grow", problem.message),
+          icon("next"),
+        ),
+      ),
     ),
   );
 }
@@ -67,6 +83,12 @@ function showProblem(game, table, problem) {
   openSheet({
     title: t("What is wrong"),
     body: h("div.stack", h("p", problem.message), picture),
-    footer: (close) => h("button.button", { type: "button", onclick: () => (close(), openRule(game, problem.rule)) }, icon("book"), t("The rule")),
+    footer: (close) =>
+      h(
+        "button.button",
+        { type: "button", onclick: () => (close(), openRule(game, problem.rule)) },
+        icon("book"),
+        t("The rule"),
+      ),
   });
 }

@@ -17,14 +17,26 @@ export function editPlace(table, path, context, title) {
   if (schema.enum) return choosePlace(table, path, context, title, schema, value);
   return openSheet({
     title: title || fieldName(path.split("/").at(-1), schema),
-    body: h("div.stack", schema.description ? h("p.small.faint", schema.description) : null, editor(schema, value, context, (next) => (value = next), path.split("/").at(-1))),
-    footer: (close) => h("button.button.primary", { type: "button", onclick: () => tried(async () => (await table.set(path, value), close())) }, t("Save")),
+    body: h(
+      "div.stack",
+      schema.description ? h("p.small.faint", schema.description) : null,
+      editor(schema, value, context, (next) => (value = next), path.split("/").at(-1)),
+    ),
+    footer: (close) =>
+      h(
+        "button.button.primary",
+        { type: "button", onclick: () => tried(async () => (await table.set(path, value), close())) },
+        t("Save"),
+      ),
   });
 }
 
 /** A closed list is chosen from at once. */
 async function choosePlace(table, path, context, title, schema, value) {
-  const options = (schema.optional ? [null, ...schema.enum] : schema.enum).map((id) => ({ value: id, label: id === null ? t("None") : (context.label(id) ?? t(words(id))) }));
+  const options = (schema.optional ? [null, ...schema.enum] : schema.enum).map((id) => ({
+    value: id,
+    label: id === null ? t("None") : (context.label(id) ?? t(words(id))),
+  }));
   const chosen = await searchSheet(title || fieldName(path.split("/").at(-1), schema), options, value);
   if (chosen) await tried(() => table.set(path, chosen.value));
 }
@@ -60,7 +72,9 @@ export function brief(value, context) {
   if (value === false) return t("No");
   if (Array.isArray(value)) {
     if (!value.length) return t("none");
-    return value.every((part) => typeof part !== "object" || part === null) && value.length <= 4 ? value.map((part) => brief(part, context)).join(", ") : t("{count} entries", { count: value.length });
+    return value.every((part) => typeof part !== "object" || part === null) && value.length <= 4
+      ? value.map((part) => brief(part, context)).join(", ")
+      : t("{count} entries", { count: value.length });
   }
   if (typeof value === "object") {
     const entries = Object.entries(value).filter(([, part]) => part !== null && part !== 0);
@@ -77,10 +91,18 @@ export function tableFields(table, context, except = []) {
   return h(
     "details.fold.card",
     h("summary", t("The whole table")),
-    objectEditor({ properties: Object.fromEntries(names.map((name) => [name, schema.properties[name]])) }, table.state, context, (value) => {
-      const changed = names.filter((name) => JSON.stringify(value[name]) !== JSON.stringify(table.state[name]) && value[name] !== undefined);
-      if (changed.length) tried(() => table.edit(changed.map((name) => ({ op: "replace", path: `/${name}`, value: value[name] }))));
-    }),
+    objectEditor(
+      { properties: Object.fromEntries(names.map((name) => [name, schema.properties[name]])) },
+      table.state,
+      context,
+      (value) => {
+        const changed = names.filter(
+          (name) => JSON.stringify(value[name]) !== JSON.stringify(table.state[name]) && value[name] !== undefined,
+        );
+        if (changed.length)
+          tried(() => table.edit(changed.map((name) => ({ op: "replace", path: `/${name}`, value: value[name] }))));
+      },
+    ),
   );
 }
 

@@ -13,5 +13,6 @@ export async function gameModule(game) {
 
 function styled(game) {
   const href = `/static/games/${game}/style.css`;
-  if (!document.querySelector(`link[href="${href}"]`)) document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href }));
+  if (!document.querySelector(`link[href="${href}"]`))
+    document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href }));
 }

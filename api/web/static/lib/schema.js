@@ -25,7 +25,10 @@ export function resolve(schema, root) {
 const without = (object, key) => Object.fromEntries(Object.entries(object).filter(([name]) => name !== key));
 
 function byRef(root, ref) {
-  return ref.replace(/^#\//, "").split("/").reduce((part, step) => part[step], root);
+  return ref
+    .replace(/^#\//, "")
+    .split("/")
+    .reduce((part, step) => part[step], root);
 }
 
 /** The schema of the place that a JSON pointer names. */

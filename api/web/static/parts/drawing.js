@@ -16,12 +16,18 @@ export function drawing(table, { player = null, onTap = null } = {}) {
   function mark() {
     box.classList.toggle("lighting", lit.length > 0);
     for (const piece of box.querySelectorAll("[data-path]")) {
-      piece.classList.toggle("lit", lit.some((path) => path === piece.dataset.path || piece.dataset.path.startsWith(`${path}/`)));
+      piece.classList.toggle(
+        "lit",
+        lit.some((path) => path === piece.dataset.path || piece.dataset.path.startsWith(`${path}/`)),
+      );
       piece.classList.toggle("fault", faults.includes(piece.dataset.path));
     }
     if (lit.length && !box.querySelector(".lit")) {
       for (const piece of box.querySelectorAll("[data-path]")) {
-        piece.classList.toggle("lit", lit.some((path) => related(path, piece.dataset.path)));
+        piece.classList.toggle(
+          "lit",
+          lit.some((path) => related(path, piece.dataset.path)),
+        );
       }
     }
   }

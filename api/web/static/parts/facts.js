@@ -15,12 +15,21 @@ export function missingCard(game, missing, onDone) {
     "section.card.warn",
     { "aria-label": t("Printed values to look up") },
     h("h3", t("Please look on your cards")),
-    h("p.small", t("These values are printed on your copy and we do not know them. Tell us once; they are remembered.")),
+    h(
+      "p.small",
+      t("These values are printed on your copy and we do not know them. Tell us once; they are remembered."),
+    ),
     h(
       "div.stack.tight",
-      unique.slice(0, 12).map((entry) =>
-        h("button.button.ask", { type: "button", onclick: () => askFact(game, entry, onDone) }, h("span.grow", entry.question)),
-      ),
+      unique
+        .slice(0, 12)
+        .map((entry) =>
+          h(
+            "button.button.ask",
+            { type: "button", onclick: () => askFact(game, entry, onDone) },
+            h("span.grow", entry.question),
+          ),
+        ),
       unique.length > 12 ? h("p.small.faint", t("and {count} more", { count: unique.length - 12 })) : null,
     ),
   );
@@ -33,7 +42,13 @@ export function askFact(game, { item, field, question }, onDone) {
     const input = factInput(fact.type, fact.value);
     const saved = await openSheet({
       title: fact.name,
-      body: h("form.stack", { onsubmit: (event) => event.preventDefault() }, h("p", question || fact.ask), input.element, source(fact)),
+      body: h(
+        "form.stack",
+        { onsubmit: (event) => event.preventDefault() },
+        h("p", question || fact.ask),
+        input.element,
+        source(fact),
+      ),
       footer: (close) => h("button.button.primary", { onclick: () => tried(() => save(close)) }, t("Remember it")),
     });
     if (saved) onDone?.();
@@ -49,20 +64,45 @@ export function askFact(game, { item, field, question }, onDone) {
 
 function source(fact) {
   if (fact.value === null) return h("p.small.faint", fact.allowed);
-  return h("p.small.faint", t("Known so far: {value} ({confidence}, {source})", { value: String(fact.value), confidence: t(words(fact.confidence)), source: fact.source }));
+  return h(
+    "p.small.faint",
+    t("Known so far: {value} ({confidence}, {source})", {
+      value: String(fact.value),
+      confidence: t(words(fact.confidence)),
+      source: fact.source,
+    }),
+  );
 }
 
 /** An input for a type of printed value; `read()` gives the value. */
 export function factInput(type, value) {
   if (type.type === "int") return numberInput(type, value);
-  if (type.type === "bool") return choiceInput([[true, t("Yes")], [false, t("No")]], value);
-  if (type.type === "choice") return choiceInput(type.of.map((word) => [word, t(words(word))]), value);
+  if (type.type === "bool")
+    return choiceInput(
+      [
+        [true, t("Yes")],
+        [false, t("No")],
+      ],
+      value,
+    );
+  if (type.type === "choice")
+    return choiceInput(
+      type.of.map((word) => [word, t(words(word))]),
+      value,
+    );
   if (type.type === "list" && type.of.type === "choice") return severalInput(type.of.of, value || []);
   return textInput(type, value);
 }
 
 function numberInput(type, value) {
-  const input = h("input", { type: "number", inputmode: "numeric", min: type.min, max: type.max, value: value ?? "", "aria-label": t("Number") });
+  const input = h("input", {
+    type: "number",
+    inputmode: "numeric",
+    min: type.min,
+    max: type.max,
+    value: value ?? "",
+    "aria-label": t("Number"),
+  });
   const step = (by) => () => {
     const now = input.value === "" ? type.min - by : Number(input.value);
     input.value = Math.min(type.max, Math.max(type.min, now + by));
@@ -97,7 +137,16 @@ function severalInput(options, value) {
   const draw = () => {
     shown.replaceChildren(
       ...chosen.map((word, index) =>
-        h("button.chip", { type: "button", "aria-label": t("Take {what} away", { what: t(words(word)) }), onclick: () => (chosen.splice(index, 1), draw()) }, t(words(word)), " ×"),
+        h(
+          "button.chip",
+          {
+            type: "button",
+            "aria-label": t("Take {what} away", { what: t(words(word)) }),
+            onclick: () => (chosen.splice(index, 1), draw()),
+          },
+          t(words(word)),
+          " ×",
+        ),
       ),
     );
     if (!chosen.length) shown.append(h("span.faint.small", t("None chosen")));
@@ -105,14 +154,29 @@ function severalInput(options, value) {
   draw();
   element.append(
     shown,
-    h("div.chips.flow", options.map((word) => h("button.chip", { type: "button", onclick: () => (chosen.push(word), draw()) }, "+ ", t(words(word))))),
+    h(
+      "div.chips.flow",
+      options.map((word) =>
+        h("button.chip", { type: "button", onclick: () => (chosen.push(word), draw()) }, "+ ", t(words(word))),
+      ),
+    ),
   );
   return { element, read: () => chosen };
 }
 
 function textInput(type, value) {
-  const shown = Array.isArray(value) ? value.map((row) => (Array.isArray(row) ? row.join(":") : row)).join(", ") : (value ?? "");
+  const shown = Array.isArray(value)
+    ? value.map((row) => (Array.isArray(row) ? row.join(":") : row)).join(", ")
+    : (value ?? "");
   const input = h("input.input", { type: "text", value: shown, autocomplete: "off", "aria-label": t("Value") });
-  const columns = type.type === "table" ? h("p.small.faint", Object.keys(type.columns).map((name) => t(words(name))).join(" : ")) : null;
+  const columns =
+    type.type === "table"
+      ? h(
+          "p.small.faint",
+          Object.keys(type.columns)
+            .map((name) => t(words(name)))
+            .join(" : "),
+        )
+      : null;
   return { element: h("div.stack", input, columns), read: () => input.value };
 }

@@ -7,8 +7,8 @@ import { icon } from "./icons.js";
 import { openSheet } from "./sheet.js";
 
 /**
- * An editor for a value: { element }. `context` has root (the schema's root), label(id), picker(schema, value, onChange)
- * and skip(schema) for parts that are filled in elsewhere. onChange gets the whole new value.
+ * An editor for a value: { element }. `context` has root (the schema's root), label(id), picker(schema, value,
+ * onChange) and skip(schema) for parts that are filled in elsewhere. onChange gets the whole new value.
  */
 export function editor(schema, value, context, onChange, name = "") {
   const found = resolve(schema, context.root);
@@ -18,8 +18,14 @@ export function editor(schema, value, context, onChange, name = "") {
   if (found.enum) return choiceEditor(found.enum, value, context, onChange, name);
   if (found.type === "boolean") return switchEditor(found, value, onChange, name);
   if (found.type === "integer" || found.type === "number") return numberEditor(found, value, onChange, name);
-  if (found.type === "array") return found.prefixItems ? tupleEditor(found, value, context, onChange) : listEditor(found, value, context, onChange, name);
-  if (found.type === "object" || found.properties) return found.properties ? objectEditor(found, value, context, onChange) : mapEditor(found, value, context, onChange);
+  if (found.type === "array")
+    return found.prefixItems
+      ? tupleEditor(found, value, context, onChange)
+      : listEditor(found, value, context, onChange, name);
+  if (found.type === "object" || found.properties)
+    return found.properties
+      ? objectEditor(found, value, context, onChange)
+      : mapEditor(found, value, context, onChange);
   return textEditor(found, value, onChange, name);
 }
 
@@ -27,15 +33,35 @@ export function editor(schema, value, context, onChange, name = "") {
 export function objectEditor(schema, value, context, onChange) {
   const now = { ...(value || {}) };
   const required = new Set(schema.required || []);
-  const fields = Object.entries(schema.properties).filter(([name, part]) => !context.skip?.(resolve(part, context.root), name));
+  const fields = Object.entries(schema.properties).filter(
+    ([name, part]) => !context.skip?.(resolve(part, context.root), name),
+  );
   const field = ([name, part]) => {
     const found = resolve(part, context.root);
-    const inner = editor(part, now[name] ?? blank(part, context.root), context, (changed) => onChange(Object.assign(now, { [name]: changed })), name);
+    const inner = editor(
+      part,
+      now[name] ?? blank(part, context.root),
+      context,
+      (changed) => onChange(Object.assign(now, { [name]: changed })),
+      name,
+    );
     if (found.type === "boolean" && !found.optional) return inner;
-    return h("div.field", h("span.label", fieldName(name, found)), found.description && !found.properties ? h("span.hint", found.description) : null, inner);
+    return h(
+      "div.field",
+      h("span.label", fieldName(name, found)),
+      found.description && !found.properties ? h("span.hint", found.description) : null,
+      inner,
+    );
   };
-  const [needed, others] = [fields.filter(([name]) => required.has(name)), fields.filter(([name]) => !required.has(name))];
-  return h("div.stack", needed.map(field), others.length && needed.length && others.length > 9 ? fold(t("More"), () => others.map(field)) : others.map(field));
+  const [needed, others] = [
+    fields.filter(([name]) => required.has(name)),
+    fields.filter(([name]) => !required.has(name)),
+  ];
+  return h(
+    "div.stack",
+    needed.map(field),
+    others.length && needed.length && others.length > 9 ? fold(t("More"), () => others.map(field)) : others.map(field),
+  );
 }
 
 function fold(title, content) {
@@ -46,7 +72,10 @@ function fold(title, content) {
 
 /** What a field is called: its own title in the page's language, or its name as words. */
 export function fieldName(name, schema = {}) {
-  return schema.title && schema.title.toLowerCase() !== name.replaceAll("_", " ").toLowerCase() && !schema.properties && !schema.enum
+  return schema.title &&
+    schema.title.toLowerCase() !== name.replaceAll("_", " ").toLowerCase() &&
+    !schema.properties &&
+    !schema.enum
     ? schema.title
     : t(words(name));
 }
@@ -57,9 +86,21 @@ function optionalEditor(found, value, context, onChange, name) {
   const box = h("div.stack.tight");
   const draw = (now) => {
     if (now === null || now === undefined) {
-      fill(box, h("button.button", { type: "button", onclick: () => set(blank({ ...inner, default: undefined }, context.root)) }, icon("plus"), t("Say")));
+      fill(
+        box,
+        h(
+          "button.button",
+          { type: "button", onclick: () => set(blank({ ...inner, default: undefined }, context.root)) },
+          icon("plus"),
+          t("Say"),
+        ),
+      );
     } else {
-      fill(box, editor(inner, now, context, onChange, name), h("button.button.quiet", { type: "button", onclick: () => set(null) }, t("Leave out")));
+      fill(
+        box,
+        editor(inner, now, context, onChange, name),
+        h("button.button.quiet", { type: "button", onclick: () => set(null) }, t("Leave out")),
+      );
     }
   };
   const set = (now) => {
@@ -76,7 +117,11 @@ export function choiceEditor(options, value, context, onChange, name = "") {
   if (options.length <= 6) {
     const box = h("div.chips.flow", { role: "radiogroup", "aria-label": t(words(name)) });
     for (const option of options) {
-      const chip = h("button.chip", { type: "button", role: "radio", "aria-checked": String(option === value) }, label(option));
+      const chip = h(
+        "button.chip",
+        { type: "button", role: "radio", "aria-checked": String(option === value) },
+        label(option),
+      );
       chip.onclick = () => {
         for (const other of box.children) other.setAttribute("aria-checked", String(other === chip));
         onChange(option);
@@ -87,7 +132,11 @@ export function choiceEditor(options, value, context, onChange, name = "") {
   }
   const button = h("button.button.wide.pick", { type: "button" }, h("span.grow", label(value)), icon("next"));
   button.onclick = async () => {
-    const chosen = await searchSheet(fieldName(name), options.map((option) => ({ value: option, label: label(option) })), value);
+    const chosen = await searchSheet(
+      fieldName(name),
+      options.map((option) => ({ value: option, label: label(option) })),
+      value,
+    );
     if (chosen === undefined) return;
     value = chosen.value;
     fill(button, h("span.grow", label(value)), icon("next"));
@@ -109,25 +158,64 @@ export function searchSheet(title, options, chosen) {
           options
             .filter((option) => !wanted || plain(option.label).includes(plain(wanted)))
             .map((option) =>
-              h("button.item", { type: "button", role: "option", "aria-selected": String(option.value === chosen), onclick: () => close({ value: option.value }) }, h("span.grow", option.label), option.hint ? h("span.faint.small", option.hint) : null, option.value === chosen ? icon("check") : null),
+              h(
+                "button.item",
+                {
+                  type: "button",
+                  role: "option",
+                  "aria-selected": String(option.value === chosen),
+                  onclick: () => close({ value: option.value }),
+                },
+                h("span.grow", option.label),
+                option.hint ? h("span.faint.small", option.hint) : null,
+                option.value === chosen ? icon("check") : null,
+              ),
             ),
         );
       draw("");
-      const search = options.length > 8 ? h("input.input", { type: "search", placeholder: t("Search"), "aria-label": t("Search"), oninput: (event) => draw(event.target.value) }) : null;
+      const search =
+        options.length > 8
+          ? h("input.input", {
+              type: "search",
+              placeholder: t("Search"),
+              "aria-label": t("Search"),
+              oninput: (event) => draw(event.target.value),
+            })
+          : null;
       return h("div.stack", search, list);
     },
   });
 }
 
 function switchEditor(found, value, onChange, name) {
-  return h("label.switch", h("input", { type: "checkbox", role: "switch", checked: Boolean(value), onchange: (event) => onChange(event.target.checked) }), h("span.grow", h("span", fieldName(name, found)), found.description ? h("span.hint.small.faint", { style: "display:block" }, found.description) : null));
+  return h(
+    "label.switch",
+    h("input", {
+      type: "checkbox",
+      role: "switch",
+      checked: Boolean(value),
+      onchange: (event) => onChange(event.target.checked),
+    }),
+    h(
+      "span.grow",
+      h("span", fieldName(name, found)),
+      found.description ? h("span.hint.small.faint", { style: "display:block" }, found.description) : null,
+    ),
+  );
 }
 
 /** A number with large minus and plus. */
 export function numberEditor(found, value, onChange, name = "") {
   const low = found.minimum ?? (found.exclusiveMinimum !== undefined ? found.exclusiveMinimum + 1 : -999);
   const high = found.maximum ?? (found.exclusiveMaximum !== undefined ? found.exclusiveMaximum - 1 : 9999);
-  const input = h("input", { type: "number", inputmode: "numeric", min: low, max: high, value: value ?? 0, "aria-label": fieldName(name) });
+  const input = h("input", {
+    type: "number",
+    inputmode: "numeric",
+    min: low,
+    max: high,
+    value: value ?? 0,
+    "aria-label": fieldName(name),
+  });
   const set = (now) => {
     const number = Math.min(high, Math.max(low, Number.isFinite(now) ? Math.round(now) : low));
     input.value = number;
@@ -143,12 +231,29 @@ export function numberEditor(found, value, onChange, name = "") {
 }
 
 function textEditor(found, value, onChange, name) {
-  return h("input.input", { type: "text", value: value ?? "", maxlength: found.maxLength, autocomplete: "off", "aria-label": fieldName(name), onchange: (event) => onChange(event.target.value) });
+  return h("input.input", {
+    type: "text",
+    value: value ?? "",
+    maxlength: found.maxLength,
+    autocomplete: "off",
+    "aria-label": fieldName(name),
+    onchange: (event) => onChange(event.target.value),
+  });
 }
 
 function tupleEditor(found, value, context, onChange) {
   const now = [...(value || [])];
-  return h("div.row.wrap", found.prefixItems.map((part, index) => editor(part, now[index] ?? blank(part, context.root), context, (changed) => ((now[index] = changed), onChange([...now])))));
+  return h(
+    "div.row.wrap",
+    found.prefixItems.map((part, index) =>
+      editor(
+        part,
+        now[index] ?? blank(part, context.root),
+        context,
+        (changed) => ((now[index] = changed), onChange([...now])),
+      ),
+    ),
+  );
 }
 
 function listEditor(found, value, context, onChange, name) {
@@ -164,16 +269,42 @@ function listEditor(found, value, context, onChange, name) {
     fill(
       box,
       compact
-        ? h("div.chips.flow", now.map((part, index) => h("button.chip", { type: "button", "aria-label": t("Take {what} away", { what: String(summary(part)) }), onclick: () => (now.splice(index, 1), change()) }, summary(part), " ×")))
-        : now.map((part, index) => h("div.card.part", editor(found.items, part, context, (changed) => ((now[index] = changed), onChange([...now])), name), h("button.button.quiet.danger", { type: "button", onclick: () => (now.splice(index, 1), change()) }, t("Take away")))),
+        ? h(
+            "div.chips.flow",
+            now.map((part, index) =>
+              h(
+                "button.chip",
+                {
+                  type: "button",
+                  "aria-label": t("Take {what} away", { what: String(summary(part)) }),
+                  onclick: () => (now.splice(index, 1), change()),
+                },
+                summary(part),
+                " ×",
+              ),
+            ),
+          )
+        : now.map((part, index) =>
+            h(
+              "div.card.part",
+              editor(found.items, part, context, (changed) => ((now[index] = changed), onChange([...now])), name),
+              h(
+                "button.button.quiet.danger",
+                { type: "button", onclick: () => (now.splice(index, 1), change()) },
+                t("Take away"),
+              ),
+            ),
+          ),
       adder(),
     );
   const summary = (part) => context.summary?.(simple, part) ?? context.label?.(part) ?? t(words(part));
-  const adder = () =>
-    h("button.button", { type: "button", onclick: add }, icon("plus"), t("Add"));
+  const adder = () => h("button.button", { type: "button", onclick: add }, icon("plus"), t("Add"));
   async function add() {
     if (simple.enum && simple.enum.length > 6) {
-      const chosen = await searchSheet(fieldName(name), simple.enum.map((option) => ({ value: option, label: context.label?.(option) ?? t(words(option)) })));
+      const chosen = await searchSheet(
+        fieldName(name),
+        simple.enum.map((option) => ({ value: option, label: context.label?.(option) ?? t(words(option)) })),
+      );
       if (chosen === undefined) return;
       now.push(chosen.value);
     } else if (compact && context.choose) {
@@ -193,11 +324,21 @@ function mapEditor(found, value, context, onChange) {
   return h(
     "div.stack.tight",
     keys.map((key) =>
-      h("div.row", h("span.grow", context.label?.(key) ?? t(words(key))), editor(found.additionalProperties || {}, now[key] ?? blank(found.additionalProperties || {}, context.root), context, (changed) => {
-        if (changed) now[key] = changed;
-        else delete now[key];
-        onChange({ ...now });
-      }, key)),
+      h(
+        "div.row",
+        h("span.grow", context.label?.(key) ?? t(words(key))),
+        editor(
+          found.additionalProperties || {},
+          now[key] ?? blank(found.additionalProperties || {}, context.root),
+          context,
+          (changed) => {
+            if (changed) now[key] = changed;
+            else delete now[key];
+            onChange({ ...now });
+          },
+          key,
+        ),
+      ),
     ),
   );
 }

@@ -9,14 +9,20 @@ import { icon } from "./icons.js";
 export function topbar({ title, subtitle = null, back = "/", actions = [] }) {
   return h(
     "header.topbar",
-    back ? h("a.icon-button", { href: back, "aria-label": t("Back") }, icon("back")) : h("span", { style: "width:8px" }),
+    back
+      ? h("a.icon-button", { href: back, "aria-label": t("Back") }, icon("back"))
+      : h("span", { style: "width:8px" }),
     h("div.title", h("strong", title), subtitle instanceof Node ? subtitle : subtitle ? h("small", subtitle) : null),
     actions,
   );
 }
 
 export function iconButton(name, label, onclick, attributes = {}) {
-  return h("button.icon-button", { type: "button", "aria-label": label, title: label, onclick, ...attributes }, icon(name));
+  return h(
+    "button.icon-button",
+    { type: "button", "aria-label": label, title: label, onclick, ...attributes },
+    icon(name),
+  );
 }
 
 /** The content of a view. */
@@ -40,7 +46,9 @@ export function tableNav(id, current, problems) {
         "a",
         { href: `/t/${id}${view ? `/${view}` : ""}`, "aria-current": view === current ? "page" : null },
         icon(name),
-        view === "desk" && problems ? h("span.dot", { title: t("{count} problems", { count: problems }) }, problems) : null,
+        view === "desk" && problems
+          ? h("span.dot", { title: t("{count} problems", { count: problems }) }, problems)
+          : null,
         h("span", label),
       ),
     ),
@@ -50,7 +58,11 @@ export function tableNav(id, current, problems) {
 /** A picture that tells the games apart at a glance. */
 export function emblem(game) {
   const { letters, colours } = gameCard(game)?.emblem ?? { letters: "?", colours: ["#555", "#555"] };
-  return h("span.emblem", { style: { background: `linear-gradient(145deg, ${colours.join(", ")})` }, "aria-hidden": "true" }, letters);
+  return h(
+    "span.emblem",
+    { style: { background: `linear-gradient(145deg, ${colours.join(", ")})` }, "aria-hidden": "true" },
+    letters,
+  );
 }
 
 export function colourDot(colour) {

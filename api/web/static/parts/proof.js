@@ -21,11 +21,21 @@ export function photoProof(table, seat) {
   getOnce(`/photos/${entry.id}`)
     .then((photo) => overlay.setAttribute("viewBox", `0 0 ${photo.width} ${photo.height}`))
     .catch(() => element.remove());
-  const light = (paths) => overlay.replaceChildren(...entry.pieces.filter((piece) => paths.includes(piece.path)).map((piece) => boxShape(piece.box)));
+  const light = (paths) =>
+    overlay.replaceChildren(
+      ...entry.pieces.filter((piece) => paths.includes(piece.path)).map((piece) => boxShape(piece.box)),
+    );
   return { element, light };
 }
 
 function boxShape([left, top, right, bottom]) {
   const room = (right - left) * 0.08;
-  return s("rect.lit", { x: left - room, y: top - room, width: right - left + 2 * room, height: bottom - top + 2 * room, rx: (right - left) * 0.18, "vector-effect": "non-scaling-stroke" });
+  return s("rect.lit", {
+    x: left - room,
+    y: top - room,
+    width: right - left + 2 * room,
+    height: bottom - top + 2 * room,
+    rx: (right - left) * 0.18,
+    "vector-effect": "non-scaling-stroke",
+  });
 }

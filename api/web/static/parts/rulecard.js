@@ -31,7 +31,9 @@ export function ruleBody(game, rule) {
 
 function relatedChip(game, id, onclick) {
   const chip = h("button.chip.small", { type: "button", onclick: () => tried(onclick) }, id);
-  ruleOf(game, id).then((rule) => fill(chip, rule.title)).catch(() => {});
+  ruleOf(game, id)
+    .then((rule) => fill(chip, rule.title))
+    .catch(() => {});
   return chip;
 }
 

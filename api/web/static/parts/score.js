@@ -42,7 +42,10 @@ function placeNote(game, place, common) {
   if (!place.note || place.note === common) return null;
   const note = h("span.note.small.faint", place.note);
   if (place.decided_by) {
-    note.append(" ", h("button.linklike", { type: "button", onclick: () => openRule(game, place.decided_by) }, t("Rule")));
+    note.append(
+      " ",
+      h("button.linklike", { type: "button", onclick: () => openRule(game, place.decided_by) }, t("Rule")),
+    );
   }
   return note;
 }
@@ -53,7 +56,11 @@ export function sheetOf(table, index, onLight) {
   if (!sheet) return h("p.faint", t("Nothing to score yet."));
   const groups = grouped(sheet.awards);
   const most = Math.max(1, ...groups.map((group) => Math.abs(group.points)));
-  return h("section.sheet-lines", { "aria-label": t("Sheet of {name}", { name: sheet.player }) }, groups.map((group) => groupPart(table.game, group, most, onLight)));
+  return h(
+    "section.sheet-lines",
+    { "aria-label": t("Sheet of {name}", { name: sheet.player }) },
+    groups.map((group) => groupPart(table.game, group, most, onLight)),
+  );
 }
 
 function grouped(awards) {
@@ -70,7 +77,9 @@ function grouped(awards) {
 
 function groupPart(game, group, most, onLight) {
   const title = h("span.grow.line-title", group.rule);
-  ruleOf(game, group.rule).then((rule) => fill(title, rule.title)).catch(() => {});
+  ruleOf(game, group.rule)
+    .then((rule) => fill(title, rule.title))
+    .catch(() => {});
   const width = `${Math.round((Math.abs(group.points) / most) * 100)}%`;
   const details = h(
     "details.line",
@@ -79,14 +88,19 @@ function groupPart(game, group, most, onLight) {
       "summary",
       title,
       h("span.bar", { class: group.points < 0 ? "minus" : "", "aria-hidden": "true" }, h("i", { style: { width } })),
-      h("span.points.num", { class: group.points < 0 ? "minus" : "" }, group.open ? `${group.points}+` : String(group.points)),
+      h(
+        "span.points.num",
+        { class: group.points < 0 ? "minus" : "" },
+        group.open ? `${group.points}+` : String(group.points),
+      ),
     ),
   );
   details.addEventListener("toggle", () => {
     if (details.open && details.children.length === 1) details.append(lineBody(game, group));
     const evidence = group.awards.flatMap((award) => award.evidence);
     if (details.open) {
-      for (const other of details.parentElement.querySelectorAll("details.line[open]")) if (other !== details) other.open = false;
+      for (const other of details.parentElement.querySelectorAll("details.line[open]"))
+        if (other !== details) other.open = false;
       onLight?.(evidence, details);
     } else if (!details.parentElement.querySelector("details.line[open]")) onLight?.([]);
   });
@@ -94,17 +108,31 @@ function groupPart(game, group, most, onLight) {
 
   function lineBody() {
     const rule = h("div.faint", t("One moment …"));
-    ruleOf(game, group.rule).then((found) => fill(rule, ruleBody(game, found))).catch((error) => fill(rule, error.message));
-    return h("div.line-body", group.awards.map((award) => awardPart(award, onLight)), rule);
+    ruleOf(game, group.rule)
+      .then((found) => fill(rule, ruleBody(game, found)))
+      .catch((error) => fill(rule, error.message));
+    return h(
+      "div.line-body",
+      group.awards.map((award) => awardPart(award, onLight)),
+      rule,
+    );
   }
 }
 
 function awardPart(award, onLight) {
   return h(
     "div.award",
-    { onpointerenter: () => award.evidence.length && onLight?.(award.evidence), tabindex: award.evidence.length ? 0 : null, onfocus: () => award.evidence.length && onLight?.(award.evidence) },
+    {
+      onpointerenter: () => award.evidence.length && onLight?.(award.evidence),
+      tabindex: award.evidence.length ? 0 : null,
+      onfocus: () => award.evidence.length && onLight?.(award.evidence),
+    },
     award.subject ? h("div", award.subject) : null,
-    h("div.row", h("span.grow.arithmetic.num", award.arithmetic), h("strong.num", award.points === null ? "?" : String(award.points))),
+    h(
+      "div.row",
+      h("span.grow.arithmetic.num", award.arithmetic),
+      h("strong.num", award.points === null ? "?" : String(award.points)),
+    ),
     award.note ? h("div.small.note", award.note) : null,
   );
 }

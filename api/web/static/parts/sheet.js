@@ -18,7 +18,11 @@ export function openSheet({ title, body, footer, onClose }) {
   const dialog = h(
     "dialog.sheet",
     { "aria-label": title },
-    h("header", h("h2.grow", title), h("button.icon-button", { type: "button", "aria-label": t("Close"), onclick: () => close() }, icon("close"))),
+    h(
+      "header",
+      h("h2.grow", title),
+      h("button.icon-button", { type: "button", "aria-label": t("Close"), onclick: () => close() }, icon("close")),
+    ),
     h("div.body", content),
     foot ? h("footer", foot) : null,
   );
@@ -30,7 +34,9 @@ export function openSheet({ title, body, footer, onClose }) {
   });
   document.body.append(dialog);
   dialog.showModal();
-  dialog.querySelector("[autofocus], .chosen, [aria-checked=true], .body button, .body input")?.focus?.({ preventScroll: true });
+  dialog
+    .querySelector("[autofocus], .chosen, [aria-checked=true], .body button, .body input")
+    ?.focus?.({ preventScroll: true });
   return Object.assign(done, { close, dialog });
 }
 

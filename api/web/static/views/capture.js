@@ -14,7 +14,12 @@ export const lastFile = new Map();
 /** Let a person choose or take a picture. */
 export function pickPicture() {
   return new Promise((resolve) => {
-    const input = h("input.hidden", { type: "file", accept: "image/*", capture: "environment", "aria-label": t("Photo") });
+    const input = h("input.hidden", {
+      type: "file",
+      accept: "image/*",
+      capture: "environment",
+      "aria-label": t("Photo"),
+    });
     input.addEventListener("change", () => (input.remove(), resolve(input.files[0] || null)));
     input.addEventListener("cancel", () => (input.remove(), resolve(null)));
     document.body.append(input);
@@ -47,7 +52,21 @@ export async function pickSample(game) {
   const address = (name) => `/api/v1/games/${game}/sample-photos/${name}`;
   const chosen = await openSheet({
     title: t("Sample photos"),
-    body: (close) => h("div.samples", names.map((name, index) => h("button.sample", { type: "button", "aria-label": t("Sample photo {number}", { number: index + 1 }), onclick: () => close(name) }, h("img", { src: address(name), alt: "" })))),
+    body: (close) =>
+      h(
+        "div.samples",
+        names.map((name, index) =>
+          h(
+            "button.sample",
+            {
+              type: "button",
+              "aria-label": t("Sample photo {number}", { number: index + 1 }),
+              onclick: () => close(name),
+            },
+            h("img", { src: address(name), alt: "" }),
+          ),
+        ),
+      ),
   });
   if (!chosen) return null;
   const blob = await fetch(address(chosen)).then((response) => response.blob());

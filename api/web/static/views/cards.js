@@ -15,14 +15,37 @@ export async function show(root, game) {
     root.append(
       topbar({ title: t("My cards") }),
       page(
-        h("p.faint", t("Some printed values are not known to us. Enter what your copy says, once; it serves every later game.")),
-        h("div.list", games.map((one) => h("a.item", { href: `/cards/${one.id}` }, emblem(one.id), h("span.grow", h("strong.block", one.title), h("span.small.faint", t("{unknown} unknown · {owner} yours · {known} known", one.catalogue))), icon("next")))),
+        h(
+          "p.faint",
+          t("Some printed values are not known to us. Enter what your copy says, once; it serves every later game."),
+        ),
+        h(
+          "div.list",
+          games.map((one) =>
+            h(
+              "a.item",
+              { href: `/cards/${one.id}` },
+              emblem(one.id),
+              h(
+                "span.grow",
+                h("strong.block", one.title),
+                h("span.small.faint", t("{unknown} unknown · {owner} yours · {known} known", one.catalogue)),
+              ),
+              icon("next"),
+            ),
+          ),
+        ),
       ),
     );
     return;
   }
   const list = h("div.stack");
-  const input = h("input.input", { type: "search", placeholder: t("Search"), "aria-label": t("Search"), oninput: () => draw() });
+  const input = h("input.input", {
+    type: "search",
+    placeholder: t("Search"),
+    "aria-label": t("Search"),
+    oninput: () => draw(),
+  });
   let entries = [];
   let filter = "unknown";
   const filters = h("div.segments", { role: "tablist" });
@@ -36,10 +59,33 @@ export async function show(root, game) {
 
   function draw() {
     const labels = { unknown: t("Unknown"), owner: t("Yours"), known: t("Known") };
-    fill(filters, Object.entries(labels).map(([key, label]) => h("button", { type: "button", role: "tab", "aria-selected": String(filter === key), onclick: () => ((filter = key), draw()) }, label, " ", h("span.num.small", entries.filter((entry) => kindOf(entry) === key).length))));
+    fill(
+      filters,
+      Object.entries(labels).map(([key, label]) =>
+        h(
+          "button",
+          {
+            type: "button",
+            role: "tab",
+            "aria-selected": String(filter === key),
+            onclick: () => ((filter = key), draw()),
+          },
+          label,
+          " ",
+          h("span.num.small", entries.filter((entry) => kindOf(entry) === key).length),
+        ),
+      ),
+    );
     const wanted = plain(input.value);
-    const shown = entries.filter((entry) => kindOf(entry) === filter && (!wanted || plain(`${entry.name} ${entry.field}`).includes(wanted)));
-    fill(list, shown.length ? h("div.list", shown.slice(0, 150).map(row)) : h("p.faint", filter === "unknown" ? t("Nothing is unknown.") : t("Nothing here yet.")));
+    const shown = entries.filter(
+      (entry) => kindOf(entry) === filter && (!wanted || plain(`${entry.name} ${entry.field}`).includes(wanted)),
+    );
+    fill(
+      list,
+      shown.length
+        ? h("div.list", shown.slice(0, 150).map(row))
+        : h("p.faint", filter === "unknown" ? t("Nothing is unknown.") : t("Nothing here yet.")),
+    );
   }
 
   function row(entry) {
@@ -47,11 +93,25 @@ export async function show(root, game) {
       "button.item",
       { type: "button", onclick: () => askFact(game, entry, () => tried(load)) },
       h("span.grow", h("strong.block", entry.name), h("span.small.faint", entry.ask)),
-      h("span.value", entry.value === null ? icon("pen") : shortly(entry.value), entry.value !== null && ["one_source", "derived", "inferred", "guess"].includes(entry.confidence) ? h("span.tag.amber", t(words(entry.confidence))) : null),
+      h(
+        "span.value",
+        entry.value === null ? icon("pen") : shortly(entry.value),
+        entry.value !== null && ["one_source", "derived", "inferred", "guess"].includes(entry.confidence)
+          ? h("span.tag.amber", t(words(entry.confidence)))
+          : null,
+      ),
     );
   }
 
-  const shortly = (value) => (Array.isArray(value) ? value.map((part) => (Array.isArray(part) ? part.join(":") : part)).join(", ") : value === true ? t("Yes") : value === false ? t("No") : String(value)).slice(0, 40);
+  const shortly = (value) =>
+    (Array.isArray(value)
+      ? value.map((part) => (Array.isArray(part) ? part.join(":") : part)).join(", ")
+      : value === true
+        ? t("Yes")
+        : value === false
+          ? t("No")
+          : String(value)
+    ).slice(0, 40);
 
   async function takeFile(event) {
     const file = event.target.files[0];
@@ -65,15 +125,50 @@ export async function show(root, game) {
   root.append(
     topbar({ title: t("My cards"), subtitle: gameCard(game)?.title, back: "/cards" }),
     page(
-      h("div.list", h("a.item", { href: `/teach/${game}` }, icon("camera"), h("span.grow", h("strong.block", t("Teach my copy")), h("span.small.faint", t("Photograph your cards once; they are recognised from then on."))), icon("next"))),
+      h(
+        "div.list",
+        h(
+          "a.item",
+          { href: `/teach/${game}` },
+          icon("camera"),
+          h(
+            "span.grow",
+            h("strong.block", t("Teach my copy")),
+            h("span.small.faint", t("Photograph your cards once; they are recognised from then on.")),
+          ),
+          icon("next"),
+        ),
+      ),
       input,
       filters,
       list,
       h(
         "div.row.wrap",
-        h("a.button.grow", { href: `/api/v1/games/${game}/catalogue/export`, download: `tally-${game}.json` }, icon("share"), t("Save as a file")),
-        h("label.button.grow", icon("plus"), t("Take over a file"), h("input.sr", { type: "file", accept: "application/json", onchange: (event) => tried(() => takeFile(event)) })),
-        h("button.button.grow", { type: "button", onclick: () => tried(async () => (await post(`/games/${game}/catalogue/undo`), await load())) }, icon("undo"), t("Undo")),
+        h(
+          "a.button.grow",
+          { href: `/api/v1/games/${game}/catalogue/export`, download: `tally-${game}.json` },
+          icon("share"),
+          t("Save as a file"),
+        ),
+        h(
+          "label.button.grow",
+          icon("plus"),
+          t("Take over a file"),
+          h("input.sr", {
+            type: "file",
+            accept: "application/json",
+            onchange: (event) => tried(() => takeFile(event)),
+          }),
+        ),
+        h(
+          "button.button.grow",
+          {
+            type: "button",
+            onclick: () => tried(async () => (await post(`/games/${game}/catalogue/undo`), await load())),
+          },
+          icon("undo"),
+          t("Undo"),
+        ),
       ),
     ),
   );

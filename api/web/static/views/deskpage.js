@@ -7,7 +7,10 @@ import { desk } from "../desk/desk.js";
 import { page, topbar } from "../parts/frame.js";
 
 export async function show(root, game) {
-  const [schema, names] = await Promise.all([getOnce(`/games/${game}/schema?lang=${boot.lang}`), getOnce(`/games/${game}/catalogue/names?lang=${boot.lang}`)]);
+  const [schema, names] = await Promise.all([
+    getOnce(`/games/${game}/schema?lang=${boot.lang}`),
+    getOnce(`/games/${game}/catalogue/names?lang=${boot.lang}`),
+  ]);
   const context = { schema, root: schema, names, label: (id) => names[id]?.name };
   const part = await desk(game, context, null);
   root.append(topbar({ title: t("Disputes"), subtitle: gameCard(game)?.title }), page(part.element));

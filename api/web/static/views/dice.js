@@ -27,25 +27,63 @@ export async function show(root) {
   function draw(photo, address) {
     const values = photo.pieces.filter((piece) => piece.value !== null);
     const sum = values.reduce((total, piece) => total + piece.value, 0);
-    const overlay = s("svg.overlay", { viewBox: `0 0 ${photo.width} ${photo.height}`, "aria-hidden": "true" }, photo.pieces.map(outline));
+    const overlay = s(
+      "svg.overlay",
+      { viewBox: `0 0 ${photo.width} ${photo.height}`, "aria-hidden": "true" },
+      photo.pieces.map(outline),
+    );
     fill(
       result,
-      h("div.photo-stage", { style: { "aspect-ratio": `${photo.width} / ${photo.height}` } }, h("img", { src: address, alt: t("Photo of the dice") }), overlay),
+      h(
+        "div.photo-stage",
+        { style: { "aspect-ratio": `${photo.width} / ${photo.height}` } },
+        h("img", { src: address, alt: t("Photo of the dice") }),
+        overlay,
+      ),
       photo.pieces.length
-        ? [h("div.row.total-row", h("span.grow", t("{count} dice", { count: photo.pieces.length })), h("strong.num", t("Sum {sum}", { sum }))), h("div.chips.flow", values.toSorted((a, b) => b.value - a.value).map((piece) => die(piece.value, piece.colour, 40, `${t(piece.colour)} ${piece.value}`)))]
+        ? [
+            h(
+              "div.row.total-row",
+              h("span.grow", t("{count} dice", { count: photo.pieces.length })),
+              h("strong.num", t("Sum {sum}", { sum })),
+            ),
+            h(
+              "div.chips.flow",
+              values
+                .toSorted((a, b) => b.value - a.value)
+                .map((piece) => die(piece.value, piece.colour, 40, `${t(piece.colour)} ${piece.value}`)),
+            ),
+          ]
         : h("p", t("No dice were found on this photo.")),
     );
   }
 
-  root.append(topbar({ title: t("Read dice") }), page(
-      h("button.button.primary.big", { type: "button", onclick: () => tried(() => take(pickPicture)) }, icon("camera"), t("Take a photo")),
-      h("button.button", { type: "button", onclick: () => tried(() => take(() => pickSample("dice"))) }, icon("eye"), t("Sample photos")),
+  root.append(
+    topbar({ title: t("Read dice") }),
+    page(
+      h(
+        "button.button.primary.big",
+        { type: "button", onclick: () => tried(() => take(pickPicture)) },
+        icon("camera"),
+        t("Take a photo"),
+      ),
+      h(
+        "button.button",
+        { type: "button", onclick: () => tried(() => take(() => pickSample("dice"))) },
+        icon("eye"),
+        t("Sample photos"),
+      ),
       result,
-    ));
+    ),
+  );
 }
 
 function outline(piece) {
   const [left, top, right, bottom] = piece.box;
   const box = { x: left, y: top, width: right - left, height: bottom - top, rx: (right - left) * 0.16 };
-  return s("g.piece", { class: isUnsure(piece) ? "unsure" : "sure" }, s("rect", { ...box, "vector-effect": "non-scaling-stroke" }));
+  return s(
+    "g.piece",
+    { class: isUnsure(piece) ? "unsure" : "sure" },
+    s("rect", { ...box, "vector-effect": "non-scaling-stroke" }),
+  );
 }

@@ -98,7 +98,17 @@ function waysIn(table, seat, context) {
     h("button.button", { type: "button", onclick: () => takePhoto(table, seat) }, icon("camera"), t("Photo")),
     h("a.button", { href: `/t/${table.id}/live` }, icon("live"), t("Live")),
     photo
-      ? h("button.button", { type: "button", onclick: () => go(`/t/${table.id}/photo`) }, icon("eye"), t("{count} pieces", { count: photo.pieces.length }))
-      : h("button.button", { type: "button", onclick: () => tried(() => trySample(table, seat)) }, icon("eye"), t("Sample")),
+      ? h(
+          "button.button",
+          { type: "button", onclick: () => go(`/t/${table.id}/photo`) },
+          icon("eye"),
+          t("{count} pieces", { count: photo.pieces.length }),
+        )
+      : h(
+          "button.button",
+          { type: "button", onclick: () => tried(() => trySample(table, seat)) },
+          icon("eye"),
+          t("Sample"),
+        ),
   );
 }

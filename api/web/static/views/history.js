@@ -29,10 +29,25 @@ export async function show(main, table) {
     const { view } = table;
     fill(
       buttons,
-      h("button.button.grow", { type: "button", disabled: !view.can_undo, onclick: () => tried(() => table.undo()) }, icon("undo"), t("Undo")),
-      h("button.button.grow", { type: "button", disabled: !view.can_redo, onclick: () => tried(() => table.redo()) }, icon("redo"), t("Redo")),
+      h(
+        "button.button.grow",
+        { type: "button", disabled: !view.can_undo, onclick: () => tried(() => table.undo()) },
+        icon("undo"),
+        t("Undo"),
+      ),
+      h(
+        "button.button.grow",
+        { type: "button", disabled: !view.can_redo, onclick: () => tried(() => table.redo()) },
+        icon("redo"),
+        t("Redo"),
+      ),
     );
-    fill(moments, view.document.snapshots.length ? [h("h2", t("Kept moments")), h("div.list", view.document.snapshots.map(moment))] : null);
+    fill(
+      moments,
+      view.document.snapshots.length
+        ? [h("h2", t("Kept moments")), h("div.list", view.document.snapshots.map(moment))]
+        : null,
+    );
     fill(list, events.toReversed().map(line));
   }
 
@@ -52,8 +67,21 @@ export async function show(main, table) {
       body: (close) =>
         h(
           "div.list",
-          h("button.item", { type: "button", onclick: () => (close(), tried(() => table.set("", snapshot.state))) }, icon("undo"), h("span.grow", t("Bring this state back"))),
-          h("button.item", { type: "button", onclick: () => (close(), tried(() => table.change([{ op: "remove", path: `/snapshots/${index}` }]))) }, icon("trash"), h("span.grow", t("Forget this moment"))),
+          h(
+            "button.item",
+            { type: "button", onclick: () => (close(), tried(() => table.set("", snapshot.state))) },
+            icon("undo"),
+            h("span.grow", t("Bring this state back")),
+          ),
+          h(
+            "button.item",
+            {
+              type: "button",
+              onclick: () => (close(), tried(() => table.change([{ op: "remove", path: `/snapshots/${index}` }]))),
+            },
+            icon("trash"),
+            h("span.grow", t("Forget this moment")),
+          ),
         ),
     });
   }
@@ -76,16 +104,29 @@ export async function show(main, table) {
   async function look(event) {
     const past = await get(`/tables/${table.id}/at/${event.seq}?lang=${boot.lang}`);
     const picture = h("div.drawing");
-    get(`/tables/${table.id}/drawing?seq=${event.seq}&lang=${boot.lang}`).then((svg) => (picture.innerHTML = svg)).catch(() => picture.remove());
+    get(`/tables/${table.id}/drawing?seq=${event.seq}&lang=${boot.lang}`)
+      .then((svg) => (picture.innerHTML = svg))
+      .catch(() => picture.remove());
     openSheet({
       title: t("After change {number}", { number: event.seq }),
       body: h(
         "div.stack",
         h("p.small.faint", when(event.at)),
-        h("div.list", past.score.sheets.map((sheet) => h("div.item", h("span.grow", sheet.player), h("strong.num", totalText(sheet))))),
+        h(
+          "div.list",
+          past.score.sheets.map((sheet) =>
+            h("div.item", h("span.grow", sheet.player), h("strong.num", totalText(sheet))),
+          ),
+        ),
         picture,
       ),
-      footer: (close) => h("button.button.primary", { type: "button", onclick: () => (close(), tried(() => table.act("restore", { seq: event.seq }))) }, icon("undo"), t("Bring this state back")),
+      footer: (close) =>
+        h(
+          "button.button.primary",
+          { type: "button", onclick: () => (close(), tried(() => table.act("restore", { seq: event.seq }))) },
+          icon("undo"),
+          t("Bring this state back"),
+        ),
     });
   }
 
@@ -100,10 +141,21 @@ function describe(event, table) {
   return event.changes
     .slice(0, 2)
     .map((change) => {
-      const steps = change.path.replace(/^\/state/, "").split("/").slice(1);
+      const steps = change.path
+        .replace(/^\/state/, "")
+        .split("/")
+        .slice(1);
       const seat = steps[0] === "players" ? table.state.players[steps[1]]?.name : null;
-      const place = (seat ? steps.slice(2) : steps).filter((step) => step !== "-").map((step) => (/^\d+$/.test(step) ? Number(step) + 1 : t(words(step)).toLowerCase())).join(" ");
-      const value = change.op === "remove" ? t("removed") : typeof change.value === "object" && change.value !== null ? "…" : String(change.value ?? t("empty"));
+      const place = (seat ? steps.slice(2) : steps)
+        .filter((step) => step !== "-")
+        .map((step) => (/^\d+$/.test(step) ? Number(step) + 1 : t(words(step)).toLowerCase()))
+        .join(" ");
+      const value =
+        change.op === "remove"
+          ? t("removed")
+          : typeof change.value === "object" && change.value !== null
+            ? "…"
+            : String(change.value ?? t("empty"));
       return [seat, place].filter(Boolean).join(": ") + (place || seat ? " → " : "") + value;
     })
     .join("; ");

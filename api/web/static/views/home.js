@@ -18,7 +18,11 @@ export async function show(root) {
   const titleOf = (id) => gameCard(id)?.title || id;
 
   root.append(
-    topbar({ title: "Tally", back: null, actions: [languageButton(), h("a.icon-button", { href: "/settings", "aria-label": t("Settings") }, icon("cog"))] }),
+    topbar({
+      title: "Tally",
+      back: null,
+      actions: [languageButton(), h("a.icon-button", { href: "/settings", "aria-label": t("Settings") }, icon("cog"))],
+    }),
     page(
       h("h1.headline", t("What is on the table tonight?")),
       h("a.button.primary.big", { href: "/new" }, icon("plus"), t("New table")),
@@ -29,7 +33,13 @@ export async function show(root) {
         tile("/rules", "book", t("Rules"), t("Ask in your own words")),
         tile("/dice", "dice", t("Read dice"), t("Any dice, from a photo")),
         tile("/cards", "pen", t("My cards"), t("What your copy says")),
-        h("button.tile", { type: "button", onclick: chooseSample }, icon("eye"), h("strong", t("Look around")), h("span.small.faint", t("Open a finished game"))),
+        h(
+          "button.tile",
+          { type: "button", onclick: chooseSample },
+          icon("eye"),
+          h("strong", t("Look around")),
+          h("span.small.faint", t("Open a finished game")),
+        ),
       ),
       over.length ? h("h2", t("Finished")) : null,
       over.map(tableCard),
@@ -51,7 +61,12 @@ export async function show(root) {
           "span.grow",
           h("strong", table.title),
           h("span.small.faint.block", titleOf(table.game), " · ", when(table.changed)),
-          h("span.small.block.who", table.players.map((name, seat) => h("span.row.inline", colourDot(table.colours[seat]), name, table.winners.includes(name) ? " ★" : ""))),
+          h(
+            "span.small.block.who",
+            table.players.map((name, seat) =>
+              h("span.row.inline", colourDot(table.colours[seat]), name, table.winners.includes(name) ? " ★" : ""),
+            ),
+          ),
         ),
       ),
       iconButton("more", t("More about {title}", { title: table.title }), () => more(table)),
@@ -65,14 +80,23 @@ export async function show(root) {
         h(
           "div.list",
           h("a.item", { href: `/t/${table.id}/score`, onclick: () => close() }, icon("score"), t("Score")),
-          h("a.item", { href: `/api/v1/tables/${table.id}/export.json`, download: true }, icon("share"), t("Save as JSON")),
+          h(
+            "a.item",
+            { href: `/api/v1/tables/${table.id}/export.json`, download: true },
+            icon("share"),
+            t("Save as JSON"),
+          ),
           h("button.item", { type: "button", onclick: () => (close(), erase(table)) }, icon("trash"), t("Delete")),
         ),
     });
   }
 
   async function erase(table) {
-    const sure = await confirmSheet(t("Delete this table?"), t("Its history and its photos go with it. This cannot be undone."), t("Delete"));
+    const sure = await confirmSheet(
+      t("Delete this table?"),
+      t("Its history and its photos go with it. This cannot be undone."),
+      t("Delete"),
+    );
     if (sure) await tried(async () => (await remove(`/tables/${table.id}`), go("/", { replace: true })));
   }
 
@@ -84,7 +108,18 @@ export async function show(root) {
       body: (close) =>
         games.map((game) => [
           h("h3", game.title),
-          h("div.list", Object.entries(game.samples).map(([name, title]) => h("button.item", { type: "button", onclick: () => (close(), openSample(game, name, title)) }, emblem(game.id), h("span.grow", title), icon("next")))),
+          h(
+            "div.list",
+            Object.entries(game.samples).map(([name, title]) =>
+              h(
+                "button.item",
+                { type: "button", onclick: () => (close(), openSample(game, name, title)) },
+                emblem(game.id),
+                h("span.grow", title),
+                icon("next"),
+              ),
+            ),
+          ),
         ]),
     });
   }

@@ -19,7 +19,12 @@ export async function show(main, table) {
   const overlay = s("svg.overlay", { "aria-hidden": "true" });
   const stage = h("div.photo-stage.live", video, overlay);
   const tally = h("div.live-tally", { "aria-live": "polite" }, h("p.faint", t("Starting the camera …")));
-  const use = h("button.button.primary.grow", { type: "button", disabled: true, onclick: take }, icon("check"), t("Use this"));
+  const use = h(
+    "button.button.primary.grow",
+    { type: "button", disabled: true, onclick: take },
+    icon("check"),
+    t("Use this"),
+  );
   const choose = (chosen) => {
     seat = chosen;
     seats.set(table, seat);
@@ -56,12 +61,41 @@ export async function show(main, table) {
     sendFrame();
     const steady = message.agreed >= boot.reading.frames;
     overlay.setAttribute("viewBox", `0 0 ${message.width} ${message.height}`);
-    fill(overlay, message.pieces.map(({ box: [left, top, right, bottom] }) => s("g.piece", { class: steady ? "sure" : "unsure" }, s("rect", { x: left, y: top, width: right - left, height: bottom - top, rx: (right - left) * 0.16, "vector-effect": "non-scaling-stroke" }))));
+    fill(
+      overlay,
+      message.pieces.map(({ box: [left, top, right, bottom] }) =>
+        s(
+          "g.piece",
+          { class: steady ? "sure" : "unsure" },
+          s("rect", {
+            x: left,
+            y: top,
+            width: right - left,
+            height: bottom - top,
+            rx: (right - left) * 0.16,
+            "vector-effect": "non-scaling-stroke",
+          }),
+        ),
+      ),
+    );
     use.disabled = !message.pieces.length;
     fill(
       tally,
-      h("div.row", h("strong.grow", message.pieces.length ? t("{count} pieces", { count: message.pieces.length }) : t("No piece in sight")), message.total === null || message.total === undefined ? null : h("span.num", t("Total"), " ", h("strong", message.total)), h("span.tag", { class: steady ? "accent" : "" }, steady ? t("steady") : t("moving"))),
-      h("div.chips.flow", message.pieces.map((piece) => kind.image(piece, 32))),
+      h(
+        "div.row",
+        h(
+          "strong.grow",
+          message.pieces.length ? t("{count} pieces", { count: message.pieces.length }) : t("No piece in sight"),
+        ),
+        message.total === null || message.total === undefined
+          ? null
+          : h("span.num", t("Total"), " ", h("strong", message.total)),
+        h("span.tag", { class: steady ? "accent" : "" }, steady ? t("steady") : t("moving")),
+      ),
+      h(
+        "div.chips.flow",
+        message.pieces.map((piece) => kind.image(piece, 32)),
+      ),
       h("p.small.faint.num", t("{rate} readings a second", { rate: message.rate })),
     );
   }
@@ -83,11 +117,20 @@ export async function show(main, table) {
 
   async function start() {
     if (!navigator.mediaDevices?.getUserMedia) {
-      fill(tally, h("p.card.warn", t("The browser allows the live camera only over HTTPS. Start the host with --tls, or use Photo.")));
+      fill(
+        tally,
+        h(
+          "p.card.warn",
+          t("The browser allows the live camera only over HTTPS. Start the host with --tls, or use Photo."),
+        ),
+      );
       return;
     }
     try {
-      stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment", width: { ideal: 1280 }, height: { ideal: 960 } }, audio: false });
+      stream = await navigator.mediaDevices.getUserMedia({
+        video: { facingMode: "environment", width: { ideal: 1280 }, height: { ideal: 960 } },
+        audio: false,
+      });
     } catch {
       fill(tally, h("p.card.warn", t("The camera cannot be used. Allow it in the browser, or use Photo.")));
       return;
@@ -107,7 +150,8 @@ export async function show(main, table) {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     socket = new WebSocket(`${scheme}://${location.host}/ws/live?table=${table.id}&player=${seat}`);
     socket.onmessage = hear;
-    socket.onclose = () => !closed && fill(tally, h("p.card.warn", t("The line to the host is cut. Go back and try again.")));
+    socket.onclose = () =>
+      !closed && fill(tally, h("p.card.warn", t("The line to the host is cut. Go back and try again.")));
   }
 
   function stop() {

@@ -22,7 +22,11 @@ export async function show(root) {
   const games = h("div.tiles.games", { role: "radiogroup", "aria-label": t("Game") });
   const people = h("div.stack.tight");
   const options = h("div");
-  const start = h("button.button.primary.big", { type: "button", disabled: true, onclick: () => tried(begin) }, t("Start"));
+  const start = h(
+    "button.button.primary.big",
+    { type: "button", disabled: true, onclick: () => tried(begin) },
+    t("Start"),
+  );
 
   function drawGames() {
     fill(
@@ -30,7 +34,12 @@ export async function show(root) {
       boot.games.map((game) =>
         h(
           "button.tile",
-          { type: "button", role: "radio", "aria-checked": String(draft.game === game.id), onclick: () => choose(game) },
+          {
+            type: "button",
+            role: "radio",
+            "aria-checked": String(draft.game === game.id),
+            onclick: () => choose(game),
+          },
           emblem(game.id),
           h("strong", game.title),
           h("span.small.faint", t("{least} to {most} players", { least: game.players[0], most: game.players[1] })),
@@ -58,15 +67,24 @@ export async function show(root) {
     fill(
       options,
       described
-        ? h("details.fold.card", h("summary", t("Rule options")), objectEditor(described, described.default || {}, { root: schema }, (value) => (draft.options = value)))
+        ? h(
+            "details.fold.card",
+            h("summary", t("Rule options")),
+            objectEditor(described, described.default || {}, { root: schema }, (value) => (draft.options = value)),
+          )
         : null,
     );
   }
 
   function addPlayer() {
     const taken = draft.players.map((player) => player.colour);
-    const known = remembered.find((player) => player.name && !draft.players.some((other) => other.name === player.name));
-    draft.players.push({ name: known?.name || "", colour: colours().find((colour) => !taken.includes(colour)) || "red" });
+    const known = remembered.find(
+      (player) => player.name && !draft.players.some((other) => other.name === player.name),
+    );
+    draft.players.push({
+      name: known?.name || "",
+      colour: colours().find((colour) => !taken.includes(colour)) || "red",
+    });
   }
 
   function drawPeople() {
@@ -76,16 +94,42 @@ export async function show(root) {
       draft.players.map((player, seat) =>
         h(
           "div.row",
-          h("button.icon-button", { type: "button", "aria-label": t("Colour of player {number}", { number: seat + 1 }), onclick: () => recolour(player) }, colourDot(player.colour)),
+          h(
+            "button.icon-button",
+            {
+              type: "button",
+              "aria-label": t("Colour of player {number}", { number: seat + 1 }),
+              onclick: () => recolour(player),
+            },
+            colourDot(player.colour),
+          ),
           h("input.input.grow", {
-            type: "text", value: player.name, maxlength: 40, autocomplete: "off", enterkeyhint: "next",
-            placeholder: t("Player {number}", { number: seat + 1 }), "aria-label": t("Name of player {number}", { number: seat + 1 }),
+            type: "text",
+            value: player.name,
+            maxlength: 40,
+            autocomplete: "off",
+            enterkeyhint: "next",
+            placeholder: t("Player {number}", { number: seat + 1 }),
+            "aria-label": t("Name of player {number}", { number: seat + 1 }),
             oninput: (event) => (player.name = event.target.value),
           }),
-          draft.players.length > least ? iconButton("close", t("Remove player {number}", { number: seat + 1 }), () => (draft.players.splice(seat, 1), drawPeople())) : null,
+          draft.players.length > least
+            ? iconButton(
+                "close",
+                t("Remove player {number}", { number: seat + 1 }),
+                () => (draft.players.splice(seat, 1), drawPeople()),
+              )
+            : null,
         ),
       ),
-      draft.players.length < most ? h("button.button", { type: "button", onclick: () => (addPlayer(), drawPeople()) }, icon("plus"), t("Add a player")) : null,
+      draft.players.length < most
+        ? h(
+            "button.button",
+            { type: "button", onclick: () => (addPlayer(), drawPeople()) },
+            icon("plus"),
+            t("Add a player"),
+          )
+        : null,
     );
   }
 
@@ -93,13 +137,18 @@ export async function show(root) {
   function recolourAll() {
     const taken = new Set();
     for (const player of draft.players) {
-      if (!colours().includes(player.colour) || taken.has(player.colour)) player.colour = colours().find((colour) => !taken.has(colour)) || colours()[0];
+      if (!colours().includes(player.colour) || taken.has(player.colour))
+        player.colour = colours().find((colour) => !taken.has(colour)) || colours()[0];
       taken.add(player.colour);
     }
   }
 
   async function recolour(player) {
-    const chosen = await chooseSheet(t("Colour"), colours().map((colour) => ({ value: colour, label: t(colour), mark: colourDot(colour) })), player.colour);
+    const chosen = await chooseSheet(
+      t("Colour"),
+      colours().map((colour) => ({ value: colour, label: t(colour), mark: colourDot(colour) })),
+      player.colour,
+    );
     if (!chosen) return;
     const other = draft.players.find((someone) => someone.colour === chosen);
     if (other) other.colour = player.colour;
@@ -108,10 +157,20 @@ export async function show(root) {
   }
 
   async function begin() {
-    const players = draft.players.map((player, seat) => ({ ...player, name: player.name.trim() || t("Player {number}", { number: seat + 1 }) }));
-    const names = players.map((player, seat) => (players.findIndex((other) => other.name === player.name) < seat ? `${player.name} ${seat + 1}` : player.name));
+    const players = draft.players.map((player, seat) => ({
+      ...player,
+      name: player.name.trim() || t("Player {number}", { number: seat + 1 }),
+    }));
+    const names = players.map((player, seat) =>
+      players.findIndex((other) => other.name === player.name) < seat ? `${player.name} ${seat + 1}` : player.name,
+    );
     localStorage.setItem("tally-players", JSON.stringify(players));
-    const table = await post("/tables", { game: draft.game, players: names, colours: players.map((player) => player.colour), options: draft.options });
+    const table = await post("/tables", {
+      game: draft.game,
+      players: names,
+      colours: players.map((player) => player.colour),
+      options: draft.options,
+    });
     go(`/t/${table.id}`, { replace: true });
   }
 
@@ -119,6 +178,15 @@ export async function show(root) {
   drawPeople();
   root.append(
     topbar({ title: t("New table") }),
-    page(h("h2", t("Game")), games, boot.broken.map((why) => h("p.small.bad", why)), h("h2", t("Players")), h("p.small.faint", t("In clockwise order; tap a dot to change the colour.")), people, options, start),
+    page(
+      h("h2", t("Game")),
+      games,
+      boot.broken.map((why) => h("p.small.bad", why)),
+      h("h2", t("Players")),
+      h("p.small.faint", t("In clockwise order; tap a dot to change the colour.")),
+      people,
+      options,
+      start,
+    ),
   );
 }

@@ -45,7 +45,15 @@ export async function show(main, table) {
       fill(open);
       fill(stage);
       fill(list);
-      fill(actions, h("button.button.primary.grow", { type: "button", onclick: () => takePhoto(table, seat) }, icon("camera"), t("Take a photo")));
+      fill(
+        actions,
+        h(
+          "button.button.primary.grow",
+          { type: "button", onclick: () => takePhoto(table, seat) },
+          icon("camera"),
+          t("Take a photo"),
+        ),
+      );
       return;
     }
     const { width, height } = await getOnce(`/photos/${photo.id}`);
@@ -55,11 +63,21 @@ export async function show(main, table) {
     drawList(photo);
     fill(
       actions,
-      h("button.button", { type: "button", "aria-pressed": String(adding), onclick: startAdding }, icon("plus"), t("Missed one")),
+      h(
+        "button.button",
+        { type: "button", "aria-pressed": String(adding), onclick: startAdding },
+        icon("plus"),
+        t("Missed one"),
+      ),
       turns.length
         ? h("button.button", { type: "button", onclick: () => tried(() => turnAround(photo)) }, icon("redo"), t("Turn"))
         : h("button.button", { type: "button", onclick: () => takePhoto(table, seat) }, icon("camera"), t("Again")),
-      h("button.button.primary.grow", { type: "button", onclick: () => go(`/t/${table.id}/score`) }, icon("check"), t("All right")),
+      h(
+        "button.button.primary.grow",
+        { type: "button", onclick: () => go(`/t/${table.id}/score`) },
+        icon("check"),
+        t("All right"),
+      ),
     );
   }
 
@@ -72,8 +90,18 @@ export async function show(main, table) {
         "div.row",
         h(
           "div.grow",
-          h("strong", photo.pieces.length ? t("{count} pieces found", { count: photo.pieces.length }) : t("No piece found")),
-          h("div.small.faint", adding ? t("Tap the photo where the piece lies.") : unsure ? t("{count} to look at; tap to change", { count: unsure }) : t("Tap a piece to change it.")),
+          h(
+            "strong",
+            photo.pieces.length ? t("{count} pieces found", { count: photo.pieces.length }) : t("No piece found"),
+          ),
+          h(
+            "div.small.faint",
+            adding
+              ? t("Tap the photo where the piece lies.")
+              : unsure
+                ? t("{count} to look at; tap to change", { count: unsure })
+                : t("Tap a piece to change it."),
+          ),
         ),
         h("div.running", h("span.small.faint", t("Total")), h("strong.num", sheet ? totalText(sheet) : "–")),
       ),
@@ -94,10 +122,29 @@ export async function show(main, table) {
           "div.card.warn.stack",
           { "data-question": question.id },
           h("strong", question.text),
-          h("div.chips.flow", question.choices.map((choice) => h("button.chip", { type: "button", onclick: () => tried(() => readAgain(photo, { [question.id]: choice.value })) }, choice.label))),
+          h(
+            "div.chips.flow",
+            question.choices.map((choice) =>
+              h(
+                "button.chip",
+                { type: "button", onclick: () => tried(() => readAgain(photo, { [question.id]: choice.value })) },
+                choice.label,
+              ),
+            ),
+          ),
         ),
       ),
-      told.length ? h("details.fold.card", h("summary", t("What the photo leaves open")), h("ul.small", told.map((question) => h("li", question.text))), h("button.button", { type: "button", onclick: () => go(`/t/${table.id}`) }, t("Tell it"))) : null,
+      told.length
+        ? h(
+            "details.fold.card",
+            h("summary", t("What the photo leaves open")),
+            h(
+              "ul.small",
+              told.map((question) => h("li", question.text)),
+            ),
+            h("button.button", { type: "button", onclick: () => go(`/t/${table.id}`) }, t("Tell it")),
+          )
+        : null,
     );
   }
 
@@ -117,8 +164,17 @@ export async function show(main, table) {
     const group = s(
       "g.piece",
       { class: piece.by_hand ? "by-hand" : sure ? "sure" : "unsure", "data-piece": piece.id },
-      s("rect", { x: left, y: top, width: right - left, height: bottom - top, rx: (right - left) * 0.16, "vector-effect": "non-scaling-stroke" }),
-      sure ? null : s("text", { x: right, y: top, "font-size": Math.max(width / 26, 12), "text-anchor": "middle" }, "?"),
+      s("rect", {
+        x: left,
+        y: top,
+        width: right - left,
+        height: bottom - top,
+        rx: (right - left) * 0.16,
+        "vector-effect": "non-scaling-stroke",
+      }),
+      sure
+        ? null
+        : s("text", { x: right, y: top, "font-size": Math.max(width / 26, 12), "text-anchor": "middle" }, "?"),
     );
     pressable(group, kind.name(piece), (event) => {
       event.stopPropagation();
@@ -135,7 +191,13 @@ export async function show(main, table) {
         .map((piece) =>
           h(
             "button.piece-chip",
-            { type: "button", role: "listitem", class: isUnsure(piece) ? "unsure" : "", "aria-label": `${kind.name(piece)}${isUnsure(piece) ? `, ${t("not certain")}` : ""}`, onclick: () => openPiece(photo.id, piece.id) },
+            {
+              type: "button",
+              role: "listitem",
+              class: isUnsure(piece) ? "unsure" : "",
+              "aria-label": `${kind.name(piece)}${isUnsure(piece) ? `, ${t("not certain")}` : ""}`,
+              onclick: () => openPiece(photo.id, piece.id),
+            },
             kind.image(piece, 38),
             h("span.small.num", `${Math.round(piece.confidence * 100)} %`),
           ),
@@ -162,13 +224,45 @@ export async function show(main, table) {
       body: (close) =>
         h(
           "div.stack",
-          h("div.row", crop, h("div.grow", alternatives(piece, photoId, redraw, close)), h("div.running", h("span.small.faint", t("Total")), total)),
-          kind.wheel(piece, (value) => tried(async () => (await correct(photoId, { action: "change", piece: pieceId, value }), redraw()))),
+          h(
+            "div.row",
+            crop,
+            h("div.grow", alternatives(piece, photoId, redraw, close)),
+            h("div.running", h("span.small.faint", t("Total")), total),
+          ),
+          kind.wheel(piece, (value) =>
+            tried(async () => (await correct(photoId, { action: "change", piece: pieceId, value }), redraw())),
+          ),
         ),
       footer: (close) => [
-        h("button.button.danger", { type: "button", class: places.length ? "only-icon" : "", "aria-label": t("Not a piece"), onclick: () => (close(), tried(() => correct(photoId, { action: "delete", piece: pieceId }))) }, icon("trash"), places.length ? null : t("Not a piece")),
-        h("button.button.only-icon", { type: "button", "aria-label": t("Move its edges"), title: t("Move its edges"), onclick: () => (close(), moveCorners(photoId, pieceId)) }, icon("corners")),
-        places.length ? h("button.button", { type: "button", onclick: () => (close(), tried(() => movePlace(photoId, piece))) }, t("Place")) : null,
+        h(
+          "button.button.danger",
+          {
+            type: "button",
+            class: places.length ? "only-icon" : "",
+            "aria-label": t("Not a piece"),
+            onclick: () => (close(), tried(() => correct(photoId, { action: "delete", piece: pieceId }))),
+          },
+          icon("trash"),
+          places.length ? null : t("Not a piece"),
+        ),
+        h(
+          "button.button.only-icon",
+          {
+            type: "button",
+            "aria-label": t("Move its edges"),
+            title: t("Move its edges"),
+            onclick: () => (close(), moveCorners(photoId, pieceId)),
+          },
+          icon("corners"),
+        ),
+        places.length
+          ? h(
+              "button.button",
+              { type: "button", onclick: () => (close(), tried(() => movePlace(photoId, piece))) },
+              t("Place"),
+            )
+          : null,
         h("button.button.primary", { type: "button", onclick: () => close() }, t("Done")),
       ],
     });
@@ -176,19 +270,44 @@ export async function show(main, table) {
 
   function alternatives(piece, photoId, redraw, close) {
     const others = (piece.options || []).slice(0, 3);
-    if (!others.length) return h("span.small.faint", piece.by_hand ? t("Your word.") : t("{share} % sure", { share: Math.round(piece.confidence * 100) }));
+    if (!others.length)
+      return h(
+        "span.small.faint",
+        piece.by_hand ? t("Your word.") : t("{share} % sure", { share: Math.round(piece.confidence * 100) }),
+      );
     return h(
       "div.chips.flow",
       others.map((option) =>
-        h("button.chip", { type: "button", onclick: () => tried(async () => (await correct(photoId, { action: "change", piece: piece.id, value: { code: option.code } }), redraw(), close())) }, kind.image(option, 26)),
+        h(
+          "button.chip",
+          {
+            type: "button",
+            onclick: () =>
+              tried(
+                async () => (
+                  await correct(photoId, { action: "change", piece: piece.id, value: { code: option.code } }),
+                  redraw(),
+                  close()
+                ),
+              ),
+          },
+          kind.image(option, 26),
+        ),
       ),
     );
   }
 
   function cropOf(photoId, piece) {
     const [left, top, right, bottom] = piece.box;
-    const view = s("svg.crop", { viewBox: `${left - 6} ${top - 6} ${right - left + 12} ${bottom - top + 12}`, width: 72, height: 72, "aria-hidden": "true" });
-    getOnce(`/photos/${photoId}`).then(({ width, height }) => view.append(s("image", { href: pictureOf(photoId), width, height, preserveAspectRatio: "none" })));
+    const view = s("svg.crop", {
+      viewBox: `${left - 6} ${top - 6} ${right - left + 12} ${bottom - top + 12}`,
+      width: 72,
+      height: 72,
+      "aria-hidden": "true",
+    });
+    getOnce(`/photos/${photoId}`).then(({ width, height }) =>
+      view.append(s("image", { href: pictureOf(photoId), width, height, preserveAspectRatio: "none" })),
+    );
     return view;
   }
 
@@ -220,7 +339,11 @@ export async function show(main, table) {
     const id = `h${Date.now().toString(36)}`;
     adding = false;
     tried(async () => {
-      await correct(photo.id, { action: "add", piece: id, value: { ...kind.fresh, box: [point.x - half, point.y - half, point.x + half, point.y + half] } });
+      await correct(photo.id, {
+        action: "add",
+        piece: id,
+        value: { ...kind.fresh, box: [point.x - half, point.y - half, point.x + half, point.y + half] },
+      });
       openPiece(photo.id, id);
     });
   }
@@ -232,7 +355,12 @@ export async function show(main, table) {
     const box = [...piece.box];
     const rect = group.querySelector("rect");
     const radius = (overlay.viewBox.baseVal.width / stage.clientWidth) * 16;
-    const handles = [[0, 1], [2, 1], [2, 3], [0, 3]].map(([x, y]) => {
+    const handles = [
+      [0, 1],
+      [2, 1],
+      [2, 3],
+      [0, 3],
+    ].map(([x, y]) => {
       const handle = s("circle.handle", { r: radius, cx: box[x], cy: box[y] });
       handle.addEventListener("pointerdown", (event) => {
         handle.setPointerCapture(event.pointerId);
@@ -245,8 +373,19 @@ export async function show(main, table) {
       });
       handle.addEventListener("pointerup", () => {
         handle.onpointermove = null;
-        const sorted = [Math.min(box[0], box[2]), Math.min(box[1], box[3]), Math.max(box[0], box[2]), Math.max(box[1], box[3])];
-        tried(() => correct(photoId, { action: "move", piece: pieceId, value: { box: sorted.map((edge) => Math.round(edge * 10) / 10) } }));
+        const sorted = [
+          Math.min(box[0], box[2]),
+          Math.min(box[1], box[3]),
+          Math.max(box[0], box[2]),
+          Math.max(box[1], box[3]),
+        ];
+        tried(() =>
+          correct(photoId, {
+            action: "move",
+            piece: pieceId,
+            value: { box: sorted.map((edge) => Math.round(edge * 10) / 10) },
+          }),
+        );
       });
       return [handle, x, y];
     });

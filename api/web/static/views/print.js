@@ -18,8 +18,27 @@ export async function show(main, table) {
     const { score, document } = table.view;
     fill(
       main,
-      h("div.no-print.row", h("button.button.primary.grow", { type: "button", onclick: () => print() }, icon("print"), t("Print or save as PDF"))),
-      h("article.printed", h("h1", document.title), h("p.faint", gameCard(table.game).title, " · ", new Date().toLocaleDateString(boot.lang, { dateStyle: "long" })), ranking(table), score.sheets.map(sheetTable)),
+      h(
+        "div.no-print.row",
+        h(
+          "button.button.primary.grow",
+          { type: "button", onclick: () => print() },
+          icon("print"),
+          t("Print or save as PDF"),
+        ),
+      ),
+      h(
+        "article.printed",
+        h("h1", document.title),
+        h(
+          "p.faint",
+          gameCard(table.game).title,
+          " · ",
+          new Date().toLocaleDateString(boot.lang, { dateStyle: "long" }),
+        ),
+        ranking(table),
+        score.sheets.map(sheetTable),
+      ),
     );
   }
 
@@ -31,7 +50,16 @@ export async function show(main, table) {
       h(
         "tbody",
         sheet.awards.map((award) =>
-          h("tr", h("td", titleOf.get(award.rule) || award.rule, award.subject ? h("span.small.faint.block", award.subject) : null), h("td.small", award.arithmetic, award.note ? h("span.small.faint.block", award.note) : null), h("td.num", award.points ?? "?")),
+          h(
+            "tr",
+            h(
+              "td",
+              titleOf.get(award.rule) || award.rule,
+              award.subject ? h("span.small.faint.block", award.subject) : null,
+            ),
+            h("td.small", award.arithmetic, award.note ? h("span.small.faint.block", award.note) : null),
+            h("td.num", award.points ?? "?"),
+          ),
         ),
       ),
       h("tfoot", h("tr", h("th", { colspan: 2 }, t("Total")), h("th.num", totalText(sheet)))),

@@ -13,18 +13,34 @@ export async function show(root, game) {
   if (!game) {
     root.append(
       topbar({ title: t("Rules") }),
-      page(h("div.list", boot.games.map((one) => h("a.item", { href: `/rules/${one.id}` }, emblem(one.id), h("span.grow", one.title), icon("next"))))),
+      page(
+        h(
+          "div.list",
+          boot.games.map((one) =>
+            h("a.item", { href: `/rules/${one.id}` }, emblem(one.id), h("span.grow", one.title), icon("next")),
+          ),
+        ),
+      ),
     );
     return;
   }
   const title = gameCard(game)?.title || game;
-  root.append(topbar({ title: t("Rules"), subtitle: title, back: "/rules" }), page(ruleSearch(game), await allRules(game)));
+  root.append(
+    topbar({ title: t("Rules"), subtitle: title, back: "/rules" }),
+    page(ruleSearch(game), await allRules(game)),
+  );
 }
 
 /** A search that answers questions in three languages. */
 export function ruleSearch(game) {
   const answers = h("div.stack", { "aria-live": "polite" });
-  const input = h("input.input", { type: "search", enterkeyhint: "search", placeholder: t("Ask in your own words"), "aria-label": t("Your question"), maxlength: 300 });
+  const input = h("input.input", {
+    type: "search",
+    enterkeyhint: "search",
+    placeholder: t("Ask in your own words"),
+    "aria-label": t("Your question"),
+    maxlength: 300,
+  });
   let timer = 0;
   let asked = "";
   const ask = () =>
@@ -38,13 +54,23 @@ export function ruleSearch(game) {
       }
       const hits = await get(`/games/${game}/rules?q=${encodeURIComponent(question)}&limit=4&lang=${boot.lang}`);
       if (asked !== question) return;
-      fill(answers, hits.length ? hits.map((hit) => h("section.card.answer", ruleBody(game, hit))) : h("p.faint", t("No rule was found. Try other words.")));
+      fill(
+        answers,
+        hits.length
+          ? hits.map((hit) => h("section.card.answer", ruleBody(game, hit)))
+          : h("p.faint", t("No rule was found. Try other words.")),
+      );
     });
   input.addEventListener("input", () => {
     clearTimeout(timer);
     timer = setTimeout(ask, 250);
   });
-  return h("form.stack", { role: "search", onsubmit: (event) => (event.preventDefault(), ask()) }, h("div.search", icon("search"), input), answers);
+  return h(
+    "form.stack",
+    { role: "search", onsubmit: (event) => (event.preventDefault(), ask()) },
+    h("div.search", icon("search"), input),
+    answers,
+  );
 }
 
 async function allRules(game) {
@@ -54,7 +80,10 @@ async function allRules(game) {
     h("summary", t("All {count} rules", { count: rules.length })),
     rules.map((rule) => {
       const part = h("details.fold", h("summary", rule.title));
-      part.addEventListener("toggle", () => part.open && part.children.length === 1 && part.append(ruleBody(game, rule)));
+      part.addEventListener(
+        "toggle",
+        () => part.open && part.children.length === 1 && part.append(ruleBody(game, rule)),
+      );
       return part;
     }),
   );

@@ -43,7 +43,11 @@ export async function show(main, table) {
     fill(tabs, playerTabs(table, seat, choose));
     const opened = sheet.querySelector("details.line[open]")?.dataset.rule;
     rest.append(proof);
-    fill(sheet, current ? h("div.row.total-row", h("span.grow", t("Total")), h("strong.num", totalText(current))) : null, sheetOf(table, seat, light));
+    fill(
+      sheet,
+      current ? h("div.row.total-row", h("span.grow", t("Total")), h("strong.num", totalText(current))) : null,
+      sheetOf(table, seat, light),
+    );
     if (opened) sheet.querySelector(`details.line[data-rule="${opened}"]`)?.setAttribute("open", "");
     if (!picture) {
       picture = drawing(table, { player: seat });

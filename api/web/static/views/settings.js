@@ -11,7 +11,11 @@ import { toast, tried } from "../parts/toast.js";
 /** A button that changes the language from anywhere. */
 export function languageButton() {
   const label = t("Language");
-  return h("button.icon-button.lang", { type: "button", "aria-label": `${label}: ${boot.languages[boot.lang]}`, onclick: choose }, boot.lang.toUpperCase());
+  return h(
+    "button.icon-button.lang",
+    { type: "button", "aria-label": `${label}: ${boot.languages[boot.lang]}`, onclick: choose },
+    boot.lang.toUpperCase(),
+  );
 
   async function choose() {
     const options = Object.entries(boot.languages).map(([value, name]) => ({ value, label: name }));
@@ -26,16 +30,44 @@ export async function show(root) {
     topbar({ title: t("Settings") }),
     page(
       h("h2", t("Language")),
-      h("div.list", { role: "radiogroup" }, Object.entries(boot.languages).map(([lang, name]) => h("button.item", { type: "button", role: "radio", "aria-checked": String(lang === boot.lang), onclick: () => speak(lang) }, h("span.grow", name), lang === boot.lang ? icon("check") : null))),
+      h(
+        "div.list",
+        { role: "radiogroup" },
+        Object.entries(boot.languages).map(([lang, name]) =>
+          h(
+            "button.item",
+            { type: "button", role: "radio", "aria-checked": String(lang === boot.lang), onclick: () => speak(lang) },
+            h("span.grow", name),
+            lang === boot.lang ? icon("check") : null,
+          ),
+        ),
+      ),
       h("h2", t("Photos")),
       h(
         "section.card",
         h(
           "label.switch",
-          h("input", { type: "checkbox", role: "switch", checked: settings.keep_photos, onchange: (event) => tried(() => keep(event.target.checked)) }),
-          h("span", h("strong.block", t("Keep photos on the host")), h("span.small.faint", t("They lie beside the database, never leave this machine, and go when you delete their table."))),
+          h("input", {
+            type: "checkbox",
+            role: "switch",
+            checked: settings.keep_photos,
+            onchange: (event) => tried(() => keep(event.target.checked)),
+          }),
+          h(
+            "span",
+            h("strong.block", t("Keep photos on the host")),
+            h(
+              "span.small.faint",
+              t("They lie beside the database, never leave this machine, and go when you delete their table."),
+            ),
+          ),
         ),
-        h("p.small.faint", health.photos ? t("Photos can be read on this machine.") : t("The weights that read photos are not on this machine; pieces are typed.")),
+        h(
+          "p.small.faint",
+          health.photos
+            ? t("Photos can be read on this machine.")
+            : t("The weights that read photos are not on this machine; pieces are typed."),
+        ),
       ),
       h("p.small.faint", `Tally ${boot.version} · AGPL-3.0 · `, t("Nothing leaves this machine.")),
     ),

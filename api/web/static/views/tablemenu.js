@@ -9,7 +9,8 @@ import { confirmSheet, openSheet } from "../parts/sheet.js";
 import { toast, tried } from "../parts/toast.js";
 
 export function tableMenu(table) {
-  const item = (name, label, action) => (close) => h("button.item", { type: "button", onclick: () => (close(), tried(action)) }, icon(name), h("span.grow", label));
+  const item = (name, label, action) => (close) =>
+    h("button.item", { type: "button", onclick: () => (close(), tried(action)) }, icon(name), h("span.grow", label));
   const { document } = table.view;
   const items = [
     table.view.can_redo ? item("redo", t("Redo"), () => table.redo()) : null,
@@ -23,7 +24,10 @@ export function tableMenu(table) {
   openSheet({
     title: document.title,
     body: (close) => [
-      h("div.list", items.filter(Boolean).map((make) => make(close))),
+      h(
+        "div.list",
+        items.filter(Boolean).map((make) => make(close)),
+      ),
       h(
         "div.row.wrap",
         h("a.button.quiet", { href: `/api/v1/tables/${table.id}/export.json`, download: true }, "JSON"),
@@ -38,12 +42,16 @@ async function ask(title, value) {
   return openSheet({
     title,
     body: (close) => h("form", { onsubmit: (event) => (event.preventDefault(), close(input.value.trim())) }, input),
-    footer: (close) => h("button.button.primary", { type: "button", onclick: () => close(input.value.trim()) }, t("Save")),
+    footer: (close) =>
+      h("button.button.primary", { type: "button", onclick: () => close(input.value.trim()) }, t("Save")),
   });
 }
 
 async function snapshot(table) {
-  const label = await ask(t("What moment is this?"), t("Round {number}", { number: table.view.document.snapshots.length + 1 }));
+  const label = await ask(
+    t("What moment is this?"),
+    t("Round {number}", { number: table.view.document.snapshots.length + 1 }),
+  );
   if (!label) return;
   await table.act("snapshots", { label });
   toast(t("Kept. You find it under History."));
@@ -83,7 +91,11 @@ async function copy(text) {
 }
 
 async function dropPhotos(table) {
-  const sure = await confirmSheet(t("Delete the photos?"), t("The pictures of this table are deleted from the host. What was read from them stays."), t("Delete"));
+  const sure = await confirmSheet(
+    t("Delete the photos?"),
+    t("The pictures of this table are deleted from the host. What was read from them stays."),
+    t("Delete"),
+  );
   if (!sure) return;
   await remove(`/tables/${table.id}/photos`);
   toast(t("The pictures are gone."));

@@ -35,19 +35,33 @@ export async function show(root, game) {
       h("p", h("strong", t("{taught} of {all} taught", { taught: known.taught, all }))),
       h("div.progress", h("i", { style: `width:${(100 * known.taught) / Math.max(1, all)}%` })),
       next ? h("p.small.faint", t("Next: {name}", { name: next.name })) : null,
-      h("button.button.primary", { type: "button", onclick: () => tried(photograph) }, icon("camera"), t("Photograph cards")),
-      h("p.small.faint", t("One card, or up to twenty in rows with a little space between them. Boards are taught once, empty.")),
+      h(
+        "button.button.primary",
+        { type: "button", onclick: () => tried(photograph) },
+        icon("camera"),
+        t("Photograph cards"),
+      ),
+      h(
+        "p.small.faint",
+        t("One card, or up to twenty in rows with a little space between them. Boards are taught once, empty."),
+      ),
     );
   }
 
   function drawPieces() {
-    const kinds = [...new Set(known.pieces.map((piece) => piece.kind))].map((kind) => known.pieces.filter((piece) => piece.kind === kind));
+    const kinds = [...new Set(known.pieces.map((piece) => piece.kind))].map((kind) =>
+      known.pieces.filter((piece) => piece.kind === kind),
+    );
     fill(pieces, kinds.map(kindList));
   }
 
   function kindList(group) {
     const taught = group.filter((piece) => piece.pictures.length).length;
-    const head = h("summary.row", h("strong.grow", group[0].kind_name), h("span.num.small.faint", `${taught} / ${group.length}`));
+    const head = h(
+      "summary.row",
+      h("strong.grow", group[0].kind_name),
+      h("span.num.small.faint", `${taught} / ${group.length}`),
+    );
     return h("details.card", head, h("div.list", group.map(pieceRow)));
   }
 
@@ -120,18 +134,34 @@ export async function show(root, game) {
       fill(
         found,
         h("h2", t("Tap a picture to name it")),
-        h("div.cutouts", cuts.map((cut) => cutButton(cut, draw))),
-        h("button.button.primary", { type: "button", disabled: !ready.length, onclick: () => tried(() => keepAll(ready)) }, icon("check"), t("Keep {count}", { count: ready.length })),
+        h(
+          "div.cutouts",
+          cuts.map((cut) => cutButton(cut, draw)),
+        ),
+        h(
+          "button.button.primary",
+          { type: "button", disabled: !ready.length, onclick: () => tried(() => keepAll(ready)) },
+          icon("check"),
+          t("Keep {count}", { count: ready.length }),
+        ),
       );
     };
     draw();
   }
 
   function cutButton(cut, draw) {
-    const name = cut.chosen ? named(cut.chosen) : cut.known ? t("{name}, known", { name: named(cut.known) }) : t("Which one?");
+    const name = cut.chosen
+      ? named(cut.chosen)
+      : cut.known
+        ? t("{name}, known", { name: named(cut.known) })
+        : t("Which one?");
     return h(
       "button.cut",
-      { type: "button", "aria-pressed": String(Boolean(cut.chosen)), onclick: () => tried(async () => ((cut.chosen = await askName(cut)), draw())) },
+      {
+        type: "button",
+        "aria-pressed": String(Boolean(cut.chosen)),
+        onclick: () => tried(async () => ((cut.chosen = await askName(cut)), draw())),
+      },
       h("img.cutout", { src: cut.picture, alt: "" }),
       h("span.small", name),
     );
@@ -139,13 +169,28 @@ export async function show(root, game) {
 
   async function askName(cut) {
     const list = h("div.list");
-    const input = h("input.input", { type: "search", placeholder: t("Search"), "aria-label": t("Search"), oninput: () => fillNames() });
+    const input = h("input.input", {
+      type: "search",
+      placeholder: t("Search"),
+      "aria-label": t("Search"),
+      oninput: () => fillNames(),
+    });
     const order = [...new Set([...cut.likely, ...known.pieces.map((piece) => piece.id)])];
     let done = () => {};
     const fillNames = () => {
       const wanted = plain(input.value);
       const shown = order.filter((id) => !wanted || plain(named(id)).includes(wanted)).slice(0, wanted ? 40 : 12);
-      fill(list, shown.map((id) => h("button.item", { type: "button", onclick: () => done(id) }, h("span.grow", named(id)), id === cut.chosen ? icon("check") : null)));
+      fill(
+        list,
+        shown.map((id) =>
+          h(
+            "button.item",
+            { type: "button", onclick: () => done(id) },
+            h("span.grow", named(id)),
+            id === cut.chosen ? icon("check") : null,
+          ),
+        ),
+      );
     };
     const chosen = await openSheet({
       title: t("Which one is it?"),
@@ -200,9 +245,28 @@ export async function show(root, game) {
       pieces,
       h(
         "div.stack",
-        h("button.button", { type: "button", onclick: () => tried(missingValues) }, icon("search"), t("Read missing values")),
-        h("a.button", { href: `/api/v1${gallery}/export`, download: `tally-${game}-gallery.zip` }, icon("share"), t("Save as a file")),
-        h("label.button", icon("plus"), t("Take over a file"), h("input.sr", { type: "file", accept: "application/zip,.zip", onchange: (event) => tried(() => takeFile(event)) })),
+        h(
+          "button.button",
+          { type: "button", onclick: () => tried(missingValues) },
+          icon("search"),
+          t("Read missing values"),
+        ),
+        h(
+          "a.button",
+          { href: `/api/v1${gallery}/export`, download: `tally-${game}-gallery.zip` },
+          icon("share"),
+          t("Save as a file"),
+        ),
+        h(
+          "label.button",
+          icon("plus"),
+          t("Take over a file"),
+          h("input.sr", {
+            type: "file",
+            accept: "application/zip,.zip",
+            onchange: (event) => tried(() => takeFile(event)),
+          }),
+        ),
       ),
     ),
   );

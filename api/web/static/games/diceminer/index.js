@@ -27,14 +27,21 @@ const FACES = {
   G: ["1", "2", "3", "b"],
   M: ["1", "2", "3", "b"],
 };
-const SHOWN = { c: () => t("cave-in"), d: () => t("dragon"), p: () => t("pickaxe"), s: () => t("shield"), b: () => t("beer") };
+const SHOWN = {
+  c: () => t("cave-in"),
+  d: () => t("dragon"),
+  p: () => t("pickaxe"),
+  s: () => t("shield"),
+  b: () => t("beer"),
+};
 
 /** A die's code in words: "Hd4" is "hazard, 4 dragon". */
 export function dieWords(code) {
   const type = TYPES.find(([letter]) => letter === code[0]);
   const [, sign, count] = /^.!?[A-Z]?([a-z?]?)(\d*)$/.exec(code) || [];
   if (!type) return code;
-  const face = code[0] === "K" && sign === "c" ? t("chest") : (SHOWN[sign]?.() ?? (sign === "?" ? t("not read yet") : ""));
+  const face =
+    code[0] === "K" && sign === "c" ? t("chest") : (SHOWN[sign]?.() ?? (sign === "?" ? t("not read yet") : ""));
   return [type[1](), [count, face].filter(Boolean).join(" ")].filter(Boolean).join(", ");
 }
 
@@ -52,7 +59,12 @@ export function dicePictures() {
     holder.innerHTML = svg;
     document.body.append(holder);
     const style = holder.querySelector("style");
-    const cut = new Map(codes.map((code, index) => [code, cutOut(holder.querySelector(`[data-path="/players/0/rounds/0/dice/${index}"]`))]));
+    const cut = new Map(
+      codes.map((code, index) => [
+        code,
+        cutOut(holder.querySelector(`[data-path="/players/0/rounds/0/dice/${index}"]`)),
+      ]),
+    );
     if (style) document.head.append(style);
     holder.remove();
     return cut;
@@ -69,21 +81,36 @@ export function dicePictures() {
 function dieGroup(cut, code, size) {
   const found = cut.get(code) || cut.get(`${code[0]}?`);
   const [x, y, width] = found.box;
-  const group = s("g.tally-drawing", { transform: `scale(${size / width}) translate(${-x - width / 2} ${-y - width / 2})` });
+  const group = s("g.tally-drawing", {
+    transform: `scale(${size / width}) translate(${-x - width / 2} ${-y - width / 2})`,
+  });
   group.innerHTML = found.content;
   return group;
 }
 
 /** One die as a picture of its own. */
 export function dieImage(cut, code, size = 34) {
-  return s("svg", { width: size, height: size, viewBox: "-18 -18 36 36", role: "img", "aria-label": dieWords(code) }, dieGroup(cut, code, 34));
+  return s(
+    "svg",
+    { width: size, height: size, viewBox: "-18 -18 36 36", role: "img", "aria-label": dieWords(code) },
+    dieGroup(cut, code, 34),
+  );
 }
 
 /** The two rings: type outside, face inside. */
 export function dieWheel(cut, code, onChange) {
   return wheel({
-    outer: TYPES.map(([letter, name]) => ({ value: letter, label: name(), draw: (size) => dieGroup(cut, letter + FACES[letter][0], size) })),
-    inner: (letter) => FACES[letter].map((face) => ({ value: face, label: dieWords(letter + face), draw: (size) => dieGroup(cut, letter + face, size) })),
+    outer: TYPES.map(([letter, name]) => ({
+      value: letter,
+      label: name(),
+      draw: (size) => dieGroup(cut, letter + FACES[letter][0], size),
+    })),
+    inner: (letter) =>
+      FACES[letter].map((face) => ({
+        value: face,
+        label: dieWords(letter + face),
+        draw: (size) => dieGroup(cut, letter + face, size),
+      })),
     value: [code ? code[0] : "T", code ? code.slice(1) : undefined],
     centre: (letter, face, size) => dieGroup(cut, letter + face, size),
     onChange: (letter, face) => onChange(letter + face),
@@ -92,12 +119,20 @@ export function dieWheel(cut, code, onChange) {
 
 async function changeDie(table, path) {
   const cut = await dicePictures();
-  const code = path.split("/").slice(1).reduce((part, step) => part?.[step], table.state);
+  const code = path
+    .split("/")
+    .slice(1)
+    .reduce((part, step) => part?.[step], table.state);
   openSheet({
     title: dieWords(code),
     body: dieWheel(cut, code, (next) => tried(() => table.set(path, next))),
     footer: (close) => [
-      h("button.button.danger", { type: "button", onclick: () => (close(), tried(() => table.edit([{ op: "remove", path }]))) }, icon("trash"), t("Remove")),
+      h(
+        "button.button.danger",
+        { type: "button", onclick: () => (close(), tried(() => table.edit([{ op: "remove", path }]))) },
+        icon("trash"),
+        t("Remove"),
+      ),
       h("button.button.primary", { type: "button", onclick: () => close() }, t("Done")),
     ],
   });
@@ -107,8 +142,18 @@ async function addDice(table, path) {
   const cut = await dicePictures();
   const list = path.replace(/\/-$/, "");
   const added = h("div.chips.flow.added", { "aria-live": "polite" });
-  const dice = () => list.split("/").slice(1).reduce((part, step) => part?.[step], table.state) || [];
-  const draw = () => fill(added, dice().length ? dice().map((code) => dieImage(cut, code, 30)) : h("span.faint.small", t("Tap a type outside, then a face inside. Each tap adds a die.")));
+  const dice = () =>
+    list
+      .split("/")
+      .slice(1)
+      .reduce((part, step) => part?.[step], table.state) || [];
+  const draw = () =>
+    fill(
+      added,
+      dice().length
+        ? dice().map((code) => dieImage(cut, code, 30))
+        : h("span.faint.small", t("Tap a type outside, then a face inside. Each tap adds a die.")),
+    );
   draw();
   const rings = h("div");
   const fresh = (code) =>
@@ -127,7 +172,17 @@ async function addDice(table, path) {
     title: t("Add dice"),
     body: h("div.stack", added, rings),
     footer: (close) => [
-      h("button.button", { type: "button", onclick: () => dice().length && tried(async () => (await table.edit([{ op: "remove", path: `${list}/${dice().length - 1}` }]), draw())) }, icon("undo"), t("Last one")),
+      h(
+        "button.button",
+        {
+          type: "button",
+          onclick: () =>
+            dice().length &&
+            tried(async () => (await table.edit([{ op: "remove", path: `${list}/${dice().length - 1}` }]), draw())),
+        },
+        icon("undo"),
+        t("Last one"),
+      ),
       h("button.button.primary", { type: "button", onclick: () => close() }, t("Done")),
     ],
   });
@@ -135,14 +190,25 @@ async function addDice(table, path) {
 
 async function chooseHero(table, path, context) {
   const heroes = Object.values(context.schema.$defs).find((part) => part.title === "Hero").enum;
-  const now = path.split("/").slice(1).reduce((part, step) => part?.[step], table.state);
-  const chosen = await searchSheet(t("Hero"), [null, ...heroes].map((hero) => ({ value: hero, label: hero ? (context.label(hero) ?? words(hero)) : t("None") })), now);
+  const now = path
+    .split("/")
+    .slice(1)
+    .reduce((part, step) => part?.[step], table.state);
+  const chosen = await searchSheet(
+    t("Hero"),
+    [null, ...heroes].map((hero) => ({ value: hero, label: hero ? (context.label(hero) ?? words(hero)) : t("None") })),
+    now,
+  );
   if (chosen) await table.set(path, chosen.value);
 }
 
 async function newRound(table, path) {
   const list = path.replace(/\/-$/, "");
-  const rounds = list.split("/").slice(1).reduce((part, step) => part?.[step], table.state) || [];
+  const rounds =
+    list
+      .split("/")
+      .slice(1)
+      .reduce((part, step) => part?.[step], table.state) || [];
   const before = rounds.at(-1)?.dice || [];
   const begin = (dice) => table.edit([{ op: "add", path: `${list}/-`, value: { dice } }]);
   if (!before.length) {
@@ -154,9 +220,24 @@ async function newRound(table, path) {
     body: (close) =>
       h(
         "div.list",
-        h("button.item", { type: "button", onclick: () => (close(), tried(() => begin(before.map((code) => `${code[0]}?`)))) }, icon("dice"), h("span.grow", t("The same dice, faces to be entered"))),
-        h("button.item", { type: "button", onclick: () => (close(), tried(() => begin([...before]))) }, icon("check"), h("span.grow", t("The same dice, nothing rerolled yet"))),
-        h("button.item", { type: "button", onclick: () => (close(), tried(() => begin([]))) }, icon("plus"), h("span.grow", t("Begin with no dice"))),
+        h(
+          "button.item",
+          { type: "button", onclick: () => (close(), tried(() => begin(before.map((code) => `${code[0]}?`)))) },
+          icon("dice"),
+          h("span.grow", t("The same dice, faces to be entered")),
+        ),
+        h(
+          "button.item",
+          { type: "button", onclick: () => (close(), tried(() => begin([...before]))) },
+          icon("check"),
+          h("span.grow", t("The same dice, nothing rerolled yet")),
+        ),
+        h(
+          "button.item",
+          { type: "button", onclick: () => (close(), tried(() => begin([]))) },
+          icon("plus"),
+          h("span.grow", t("Begin with no dice")),
+        ),
       ),
   });
 }
@@ -167,8 +248,18 @@ function roundMenu(table, path) {
     body: (close) =>
       h(
         "div.list",
-        h("button.item", { type: "button", onclick: () => (close(), tried(() => addDice(table, `${path}/dice/-`))) }, icon("plus"), t("Add dice")),
-        h("button.item", { type: "button", onclick: () => (close(), tried(() => table.edit([{ op: "remove", path }]))) }, icon("trash"), t("Remove this round")),
+        h(
+          "button.item",
+          { type: "button", onclick: () => (close(), tried(() => addDice(table, `${path}/dice/-`))) },
+          icon("plus"),
+          t("Add dice"),
+        ),
+        h(
+          "button.item",
+          { type: "button", onclick: () => (close(), tried(() => table.edit([{ op: "remove", path }]))) },
+          icon("trash"),
+          t("Remove this round"),
+        ),
       ),
   });
 }
@@ -179,7 +270,11 @@ function picker(schema, value, onChange) {
   if (isDie(schema)) return diceField(value ? [value] : [], (dice) => onChange(dice[0] ?? null), 1);
   const item = schema.items?.anyOf?.find(isDie) || schema.items;
   if (schema.type !== "array" || !isDie(item)) return null;
-  return diceField(typeof value === "string" ? value.split(/\s+/).filter(Boolean) : (value || []).filter(Boolean), onChange, 60);
+  return diceField(
+    typeof value === "string" ? value.split(/\s+/).filter(Boolean) : (value || []).filter(Boolean),
+    onChange,
+    60,
+  );
 }
 
 function diceField(dice, onChange, most) {
@@ -189,8 +284,20 @@ function diceField(dice, onChange, most) {
     const draw = () =>
       fill(
         box,
-        now.map((code, index) => h("button.chip.die-chip", { type: "button", "aria-label": dieWords(code), onclick: () => choose(index) }, dieImage(cut, code, 34))),
-        now.length < most ? h("button.chip", { type: "button", "aria-label": t("Add dice"), onclick: () => choose(now.length) }, icon("plus")) : null,
+        now.map((code, index) =>
+          h(
+            "button.chip.die-chip",
+            { type: "button", "aria-label": dieWords(code), onclick: () => choose(index) },
+            dieImage(cut, code, 34),
+          ),
+        ),
+        now.length < most
+          ? h(
+              "button.chip",
+              { type: "button", "aria-label": t("Add dice"), onclick: () => choose(now.length) },
+              icon("plus"),
+            )
+          : null,
       );
     const change = () => {
       onChange([...now]);
@@ -201,7 +308,12 @@ function diceField(dice, onChange, most) {
         title: t("Die"),
         body: (close) => dieWheel(cut, now[index], (code) => ((now[index] = code), change(), most > 1 || close())),
         footer: (close) => [
-          h("button.button.danger", { type: "button", onclick: () => (now.splice(index, 1), change(), close()) }, icon("trash"), t("Remove")),
+          h(
+            "button.button.danger",
+            { type: "button", onclick: () => (now.splice(index, 1), change(), close()) },
+            icon("trash"),
+            t("Remove"),
+          ),
           h("button.button.primary", { type: "button", onclick: () => close() }, t("Done")),
         ],
       });
@@ -215,10 +327,12 @@ function fillAsk(question, table, seat) {
   const player = table.state.players[seat];
   const asked = question.ask.properties;
   const told = {};
-  if ("dice" in asked) Object.assign(told, { dice: player.rounds.at(-1)?.dice || [], keep: [], spent: [], reroll: [], spend: null });
+  if ("dice" in asked)
+    Object.assign(told, { dice: player.rounds.at(-1)?.dice || [], keep: [], spent: [], reroll: [], spend: null });
   if ("hero" in asked) told.hero = player.hero;
   if ("game" in asked) told.game = table.state;
-  if ("totals" in asked) told.totals = Object.fromEntries(table.view.score.sheets.map((sheet) => [sheet.player, sheet.at_least]));
+  if ("totals" in asked)
+    told.totals = Object.fromEntries(table.view.score.sheets.map((sheet) => [sheet.player, sheet.at_least]));
   if (question.id === "magic-start") told.players = table.state.players.map((one) => one.name);
   return Object.fromEntries(Object.entries(told).filter(([name]) => name in asked));
 }
@@ -256,7 +370,8 @@ export default {
     return {
       name: (piece) => dieWords(piece.code || "T?"),
       image: (piece, size) => dieImage(cut, piece.code || "T?", size),
-      wheel: (piece, onChange) => dieWheel(cut, piece?.code?.endsWith("?") ? piece.code[0] : piece?.code, (code) => onChange({ code })),
+      wheel: (piece, onChange) =>
+        dieWheel(cut, piece?.code?.endsWith("?") ? piece.code[0] : piece?.code, (code) => onChange({ code })),
       fresh: { code: "T1" },
     };
   },

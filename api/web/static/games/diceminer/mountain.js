@@ -14,18 +14,31 @@ const GAME = gameOf(import.meta.url);
 
 const ROWS = [2, 3, 4, 5, 6];
 
-const asRows = (mountain) => mountain.map((row) => (typeof row === "string" ? row.split(/\s+/).map((code) => (code === "." ? null : code)) : [...row]));
+const asRows = (mountain) =>
+  mountain.map((row) =>
+    typeof row === "string" ? row.split(/\s+/).map((code) => (code === "." ? null : code)) : [...row],
+  );
 
 export async function open(question, context, table) {
   const cut = await dicePictures();
-  let rows = asRows(table?.state.mountain || (table ? ROWS.map((count) => Array(count).fill(null)) : question.example.mountain));
+  let rows = asRows(
+    table?.state.mountain || (table ? ROWS.map((count) => Array(count).fill(null)) : question.example.mountain),
+  );
   let shared = false;
   let building = rows.every((row) => row.every((code) => code === null));
   let take = [];
   const picture = h("div.drawing.tappable");
   const answer = h("div", { "aria-live": "polite" });
   const modes = h("div.segments", { role: "tablist" });
-  const beer = h("label.switch", h("input", { type: "checkbox", role: "switch", onchange: (event) => ((shared = event.target.checked), (take = []), update()) }), t("I shared a beer this turn"));
+  const beer = h(
+    "label.switch",
+    h("input", {
+      type: "checkbox",
+      role: "switch",
+      onchange: (event) => ((shared = event.target.checked), (take = []), update()),
+    }),
+    t("I shared a beer this turn"),
+  );
 
   picture.addEventListener("click", (event) => {
     const piece = event.target.closest("[data-path]");
@@ -62,10 +75,26 @@ export async function open(question, context, table) {
   async function update() {
     fill(
       modes,
-      [[true, t("Build it")], [false, t("Take dice")]].map(([mode, label]) => h("button", { type: "button", role: "tab", "aria-selected": String(mode === building), onclick: () => ((building = mode), (take = []), update()) }, label)),
+      [
+        [true, t("Build it")],
+        [false, t("Take dice")],
+      ].map(([mode, label]) =>
+        h(
+          "button",
+          {
+            type: "button",
+            role: "tab",
+            "aria-selected": String(mode === building),
+            onclick: () => ((building = mode), (take = []), update()),
+          },
+          label,
+        ),
+      ),
     );
     await tried(async () => {
-      picture.innerHTML = await post(`/games/${GAME}/draw?lang=${boot.lang}`, { state: { players: [], mountain: rows } });
+      picture.innerHTML = await post(`/games/${GAME}/draw?lang=${boot.lang}`, {
+        state: { players: [], mountain: rows },
+      });
       for (const [index, name] of take.entries()) {
         const [row, place] = name.split(".").map((part) => Number(part) - 1);
         picture.querySelector(`[data-path="/mountain/${row}/${place}"]`)?.classList.add("lit", `take-${index}`);
@@ -79,5 +108,15 @@ export async function open(question, context, table) {
   }
 
   await update();
-  openSheet({ title: question.title, body: h("div.stack", modes, picture, beer, h("p.small.faint", t("Solid outline: on top. Dotted: only after sharing a beer.")), answer) });
+  openSheet({
+    title: question.title,
+    body: h(
+      "div.stack",
+      modes,
+      picture,
+      beer,
+      h("p.small.faint", t("Solid outline: on top. Dotted: only after sharing a beer.")),
+      answer,
+    ),
+  });
 }

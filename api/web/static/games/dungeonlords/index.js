@@ -38,7 +38,9 @@ function openSquare(table, seat, context, x, y) {
   const put = (room) => {
     const found = index();
     const value = { x, y, room, conquered: found >= 0 ? tiles()[found].conquered : false };
-    return table.edit([found >= 0 ? { op: "replace", path: `${path}/${found}`, value } : { op: "add", path: `${path}/-`, value }]);
+    return table.edit([
+      found >= 0 ? { op: "replace", path: `${path}/${found}`, value } : { op: "add", path: `${path}/-`, value },
+    ]);
   };
 
   function draw() {
@@ -48,17 +50,66 @@ function openSquare(table, seat, context, x, y) {
       h(
         "div.chips.flow",
         { role: "radiogroup" },
-        h("button.chip", { type: "button", role: "radio", "aria-checked": String(!tile), onclick: () => act(async () => index() >= 0 && (await table.edit([{ op: "remove", path: `${path}/${index()}` }]))) }, t("Earth")),
-        h("button.chip", { type: "button", role: "radio", "aria-checked": String(Boolean(tile && !tile.room)), onclick: () => act(() => put(null)) }, t("Tunnel")),
+        h(
+          "button.chip",
+          {
+            type: "button",
+            role: "radio",
+            "aria-checked": String(!tile),
+            onclick: () =>
+              act(async () => index() >= 0 && (await table.edit([{ op: "remove", path: `${path}/${index()}` }]))),
+          },
+          t("Earth"),
+        ),
+        h(
+          "button.chip",
+          {
+            type: "button",
+            role: "radio",
+            "aria-checked": String(Boolean(tile && !tile.room)),
+            onclick: () => act(() => put(null)),
+          },
+          t("Tunnel"),
+        ),
       ),
       h("h3", t("Room")),
-      h("div.chips.flow", { role: "radiogroup" }, ofKinds(context, ["room"]).map(({ value, label }) => h("button.chip", { type: "button", role: "radio", "aria-checked": String(tile?.room === value), onclick: () => act(() => put(value)) }, label))),
-      tile ? h("label.switch", h("input", { type: "checkbox", role: "switch", checked: tile.conquered, onchange: (event) => act(() => table.set(`${path}/${index()}/conquered`, event.target.checked)) }), t("Conquered")) : null,
+      h(
+        "div.chips.flow",
+        { role: "radiogroup" },
+        ofKinds(context, ["room"]).map(({ value, label }) =>
+          h(
+            "button.chip",
+            {
+              type: "button",
+              role: "radio",
+              "aria-checked": String(tile?.room === value),
+              onclick: () => act(() => put(value)),
+            },
+            label,
+          ),
+        ),
+      ),
+      tile
+        ? h(
+            "label.switch",
+            h("input", {
+              type: "checkbox",
+              role: "switch",
+              checked: tile.conquered,
+              onchange: (event) => act(() => table.set(`${path}/${index()}/conquered`, event.target.checked)),
+            }),
+            t("Conquered"),
+          )
+        : null,
     );
   }
 
   draw();
-  openSheet({ title: t("Square {name}", { name: squareName(x, y) }), body, footer: (close) => h("button.button.primary", { type: "button", onclick: () => close() }, t("Done")) });
+  openSheet({
+    title: t("Square {name}", { name: squareName(x, y) }),
+    body,
+    footer: (close) => h("button.button.primary", { type: "button", onclick: () => close() }, t("Done")),
+  });
 }
 
 function dungeonGrid(table, seat, context) {
@@ -74,7 +125,13 @@ function dungeonGrid(table, seat, context) {
         const path = tile ? `/players/${seat}/dungeon/${dungeon.indexOf(tile)}` : null;
         return h(
           "button.square",
-          { type: "button", "data-path": path, class: [tile ? (tile.room ? "room" : "tunnel") : "earth", tile?.conquered ? "conquered" : ""].join(" "), "aria-label": `${squareName(x, y)}: ${name}${tile?.conquered ? `, ${t("Conquered")}` : ""}`, onclick: () => openSquare(table, seat, context, x, y) },
+          {
+            type: "button",
+            "data-path": path,
+            class: [tile ? (tile.room ? "room" : "tunnel") : "earth", tile?.conquered ? "conquered" : ""].join(" "),
+            "aria-label": `${squareName(x, y)}: ${name}${tile?.conquered ? `, ${t("Conquered")}` : ""}`,
+            onclick: () => openSquare(table, seat, context, x, y),
+          },
           h("small", squareName(x, y)),
           h("span", tile?.room ? name : ""),
         );
@@ -86,7 +143,15 @@ function dungeonGrid(table, seat, context) {
 }
 
 /** A row of cards: tap one for what can be done with it, + to add. */
-function cardRow(table, seat, context, name, title, kinds, { written = (id) => id, idOf = (part) => part, mark = () => "", actions = () => [] } = {}) {
+function cardRow(
+  table,
+  seat,
+  context,
+  name,
+  title,
+  kinds,
+  { written = (id) => id, idOf = (part) => part, mark = () => "", actions = () => [] } = {},
+) {
   const path = `/players/${seat}/${name}`;
   const box = h("div.field");
   const label = (part) => context.label(idOf(part)) ?? words(idOf(part));
@@ -100,15 +165,40 @@ function cardRow(table, seat, context, name, title, kinds, { written = (id) => i
       body: (close) =>
         h(
           "div.list",
-          actions(part, `${path}/${index}`).map(([name, text, work]) => h("button.item", { type: "button", onclick: () => (close(), tried(work)) }, icon(name), text)),
-          h("button.item", { type: "button", onclick: () => (close(), tried(() => table.edit([{ op: "remove", path: `${path}/${index}` }]))) }, icon("trash"), t("Remove")),
+          actions(part, `${path}/${index}`).map(([name, text, work]) =>
+            h("button.item", { type: "button", onclick: () => (close(), tried(work)) }, icon(name), text),
+          ),
+          h(
+            "button.item",
+            {
+              type: "button",
+              onclick: () => (close(), tried(() => table.edit([{ op: "remove", path: `${path}/${index}` }]))),
+            },
+            icon("trash"),
+            t("Remove"),
+          ),
         ),
     });
   const refresh = () =>
     fill(
       box,
       h("span.label", title),
-      h("div.chips.flow", table.state.players[seat][name].map((part, index) => h("button.chip", { type: "button", "data-path": `${path}/${index}`, onclick: () => more(part, index) }, label(part), mark(part))), h("button.chip", { type: "button", "aria-label": `${t("Add")}: ${title}`, onclick: () => tried(add) }, icon("plus"))),
+      h(
+        "div.chips.flow",
+        table.state.players[seat][name].map((part, index) =>
+          h(
+            "button.chip",
+            { type: "button", "data-path": `${path}/${index}`, onclick: () => more(part, index) },
+            label(part),
+            mark(part),
+          ),
+        ),
+        h(
+          "button.chip",
+          { type: "button", "aria-label": `${t("Add")}: ${title}`, onclick: () => tried(add) },
+          icon("plus"),
+        ),
+      ),
     );
   refresh();
   return { element: box, refresh };
@@ -121,7 +211,11 @@ export default {
   },
   /** The year and the rule choices of the table are those of the question too. */
   fillAsk(question, table) {
-    return Object.fromEntries(["year", "options"].filter((name) => name in question.ask.properties).map((name) => [name, structuredClone(table.state[name])]));
+    return Object.fromEntries(
+      ["year", "options"]
+        .filter((name) => name in question.ask.properties)
+        .map((name) => [name, structuredClone(table.state[name])]),
+    );
   },
 
   entry(table, seat, context) {
@@ -132,26 +226,71 @@ export default {
         written: (id) => ({ id, down: false }),
         idOf: (beast) => beast.id,
         mark: (beast) => (beast.down ? ` (${t("face down")})` : ""),
-        actions: (beast, path) => [["redo", beast.down ? t("Turn it face up") : t("Turn it face down"), () => table.set(`${path}/down`, !beast.down)]],
+        actions: (beast, path) => [
+          [
+            "redo",
+            beast.down ? t("Turn it face up") : t("Turn it face down"),
+            () => table.set(`${path}/down`, !beast.down),
+          ],
+        ],
       }),
       cardRow(table, seat, context, "prisoners", t("Prisoners"), ["adventurer", "paladin"]),
       cardRow(table, seat, context, "party", t("Before the entrance"), ["adventurer", "paladin"], {
         written: (id) => ({ id, damage: 0 }),
         idOf: (hero) => hero.id,
         mark: (hero) => (hero.damage ? ` −${hero.damage}` : ""),
-        actions: (hero, path) => [["plus", t("One damage more"), () => table.set(`${path}/damage`, hero.damage + 1)], ["minus", t("One damage less"), () => table.set(`${path}/damage`, Math.max(0, hero.damage - 1))]],
+        actions: (hero, path) => [
+          ["plus", t("One damage more"), () => table.set(`${path}/damage`, hero.damage + 1)],
+          ["minus", t("One damage less"), () => table.set(`${path}/damage`, Math.max(0, hero.damage - 1))],
+        ],
       }),
       cardRow(table, seat, context, "traps", t("Traps"), ["trap"]),
     ];
     const numbers = h("div.number-grid");
     const drawNumbers = () =>
-      fill(numbers, NUMBERS.map(([name, title, minimum, maximum]) => h("div.field", h("span.label", title()), numberEditor({ minimum, maximum }, player()[name], (value) => tried(() => table.set(`/players/${seat}/${name}`, value)), name))));
+      fill(
+        numbers,
+        NUMBERS.map(([name, title, minimum, maximum]) =>
+          h(
+            "div.field",
+            h("span.label", title()),
+            numberEditor(
+              { minimum, maximum },
+              player()[name],
+              (value) => tried(() => table.set(`/players/${seat}/${name}`, value)),
+              name,
+            ),
+          ),
+        ),
+      );
     const year = h("div.stack");
-    const drawYear = () => fill(year, h("div.field", h("span.label", t("Year")), choiceEditor([1, 2], table.state.year, { label: String }, (value) => tried(() => table.set("/year", value)), "year")));
+    const drawYear = () =>
+      fill(
+        year,
+        h(
+          "div.field",
+          h("span.label", t("Year")),
+          choiceEditor(
+            [1, 2],
+            table.state.year,
+            { label: String },
+            (value) => tried(() => table.set("/year", value)),
+            "year",
+          ),
+        ),
+      );
     drawNumbers();
     drawYear();
     return {
-      element: h("div.stack", grid.element, h("p.small.faint", t("Tap a square to dig, build or conquer it.")), rows.map((row) => row.element), numbers, year, tableFields(table, context, ["year"])),
+      element: h(
+        "div.stack",
+        grid.element,
+        h("p.small.faint", t("Tap a square to dig, build or conquer it.")),
+        rows.map((row) => row.element),
+        numbers,
+        year,
+        tableFields(table, context, ["year"]),
+      ),
       refresh: () => {
         grid.refresh();
         for (const row of rows) row.refresh();

@@ -22,10 +22,17 @@ const choices = (context, name) => Object.values(context.schema.$defs).find((par
 
 async function chooseCard(table, context, colour) {
   const kinds = choices(context, "Kind");
-  const kind = await searchSheet(t("Which card?"), kinds.map((id) => ({ value: id, label: context.label(id) ?? t(words(id)) })));
+  const kind = await searchSheet(
+    t("Which card?"),
+    kinds.map((id) => ({ value: id, label: context.label(id) ?? t(words(id)) })),
+  );
   if (!kind) return null;
   const colours = choices(context, "Colour");
-  const chosen = await chooseSheet(t("Whose card?"), colours.map((id) => ({ value: id, label: ownerOf(table, id), mark: colourDot(id) })), colour);
+  const chosen = await chooseSheet(
+    t("Whose card?"),
+    colours.map((id) => ({ value: id, label: ownerOf(table, id), mark: colourDot(id) })),
+    colour,
+  );
   return chosen ? { kind: kind.value, colour: chosen, turn: 0 } : null;
 }
 
@@ -54,15 +61,60 @@ function openStack(table, context, index, seat) {
     fill(
       body,
       h("p.faint", `${t(top.colour)}, ${t("{count} cards in this stack", { count: cards.length })}`),
-      h("div.row.wrap",
-        h("button.button", { type: "button", onclick: () => act(() => table.set(`${topPath}/turn`, (top.turn + 1) % 4)) }, icon("redo"), t("Turn")),
-        h("button.button", { type: "button", onclick: () => act(async () => { const card = await chooseCard(table, context, colour); if (card) await table.edit([{ op: "add", path: `${path}/cards/-`, value: card }]); }) }, icon("plus"), t("Stack a card")),
-        h("button.button", { type: "button", onclick: () => (sheet.close(), editPlace(table, topPath, context, t("What is printed on it"))) }, icon("pen"), t("Printed values")),
+      h(
+        "div.row.wrap",
+        h(
+          "button.button",
+          { type: "button", onclick: () => act(() => table.set(`${topPath}/turn`, (top.turn + 1) % 4)) },
+          icon("redo"),
+          t("Turn"),
+        ),
+        h(
+          "button.button",
+          {
+            type: "button",
+            onclick: () =>
+              act(async () => {
+                const card = await chooseCard(table, context, colour);
+                if (card) await table.edit([{ op: "add", path: `${path}/cards/-`, value: card }]);
+              }),
+          },
+          icon("plus"),
+          t("Stack a card"),
+        ),
+        h(
+          "button.button",
+          {
+            type: "button",
+            onclick: () => (sheet.close(), editPlace(table, topPath, context, t("What is printed on it"))),
+          },
+          icon("pen"),
+          t("Printed values"),
+        ),
       ),
       h("h3", t("Dwarves on it")),
-      choices(context, "Colour").map((id) => h("div.row", colourDot(id), h("span.grow", ownerOf(table, id)), numberEditor({ minimum: 0, maximum: 7 }, dwarves[id] || 0, (count) => act(() => setDwarves(id, count)), id))),
+      choices(context, "Colour").map((id) =>
+        h(
+          "div.row",
+          colourDot(id),
+          h("span.grow", ownerOf(table, id)),
+          numberEditor({ minimum: 0, maximum: 7 }, dwarves[id] || 0, (count) => act(() => setDwarves(id, count)), id),
+        ),
+      ),
       h("h3", t("Lay a card beside it")),
-      h("div.chips.flow", BESIDE.filter(([, dx, dy]) => !taken(dx, dy)).map(([, dx, dy, name]) => h("button.chip", { type: "button", onclick: () => (sheet.close(), tried(() => layCard(table, context, x + dx, y + dy, colour))) }, name()))),
+      h(
+        "div.chips.flow",
+        BESIDE.filter(([, dx, dy]) => !taken(dx, dy)).map(([, dx, dy, name]) =>
+          h(
+            "button.chip",
+            {
+              type: "button",
+              onclick: () => (sheet.close(), tried(() => layCard(table, context, x + dx, y + dy, colour))),
+            },
+            name(),
+          ),
+        ),
+      ),
     );
   }
 
@@ -82,7 +134,12 @@ function openStack(table, context, index, seat) {
     title: context.label(kind) ?? t(words(kind)),
     body,
     footer: (close) => [
-      h("button.button.danger", { type: "button", onclick: () => (close(), tried(removeTop)) }, icon("trash"), t("Remove")),
+      h(
+        "button.button.danger",
+        { type: "button", onclick: () => (close(), tried(removeTop)) },
+        icon("trash"),
+        t("Remove"),
+      ),
       h("button.button.primary", { type: "button", onclick: () => close() }, t("Done")),
     ],
   });
@@ -91,7 +148,12 @@ function openStack(table, context, index, seat) {
 
 /** Places of the grid in forms: tap the card on the drawing. */
 function picker(schema, value, onChange, name) {
-  if (schema.type !== "array" || schema.prefixItems?.length !== 2 || !schema.prefixItems.every((part) => part.type === "integer")) return null;
+  if (
+    schema.type !== "array" ||
+    schema.prefixItems?.length !== 2 ||
+    !schema.prefixItems.every((part) => part.type === "integer")
+  )
+    return null;
   const table = picker.table;
   if (!table) return null;
   const say = (place) => (place ? `${place[0]}, ${place[1]}` : t("any"));
@@ -120,7 +182,17 @@ function picker(schema, value, onChange, name) {
 }
 
 const COLOURS = ["blue", "red", "green", "yellow"];
-const KINDS = ["castle", "emerald_mine", "diamond_mine", "gold_mine", "ruby_mine", "tavern", "general_store", "fire_dragon", "frost_giant"];
+const KINDS = [
+  "castle",
+  "emerald_mine",
+  "diamond_mine",
+  "gold_mine",
+  "ruby_mine",
+  "tavern",
+  "general_store",
+  "fire_dragon",
+  "frost_giant",
+];
 const FRESH = "blue castle 0";
 
 /** A piece of a photo in words: a card, a dwarf, or a card that still has no name. */
@@ -133,7 +205,11 @@ function pieceWords({ code }) {
 function pieceImage({ code }) {
   const [first, second] = (code || "?").split(" ");
   if (first === "?") return h("span.strong", "?");
-  return h("span.row", colourDot(first === "dwarf" ? second : first), h("span.small", first === "dwarf" ? t("Dwarf") : t(words(second))));
+  return h(
+    "span.row",
+    colourDot(first === "dwarf" ? second : first),
+    h("span.small", first === "dwarf" ? t("Dwarf") : t(words(second))),
+  );
 }
 
 /** Chips for the colour and the kind, and a button that turns the card. */
@@ -143,13 +219,29 @@ function pieceWheel(piece, onChange) {
   let [colour, kind, turn] = dwarf ? [named.split(" ")[1]] : named.split(" ");
   const body = h("div.stack");
   const change = (set) => (set(), draw(), onChange({ code: dwarf ? `dwarf ${colour}` : `${colour} ${kind} ${turn}` }));
-  const chip = (label, chosen, set, mark) => h("button.chip", { type: "button", "aria-pressed": String(chosen), onclick: () => change(set) }, mark, label);
+  const chip = (label, chosen, set, mark) =>
+    h("button.chip", { type: "button", "aria-pressed": String(chosen), onclick: () => change(set) }, mark, label);
   function draw() {
     fill(
       body,
-      h("div.chips.flow", COLOURS.map((one) => chip(t(one), one === colour, () => (colour = one), colourDot(one)))),
-      dwarf ? null : h("div.chips.flow", KINDS.map((one) => chip(t(words(one)), one === kind, () => (kind = one)))),
-      dwarf ? null : h("button.button", { type: "button", onclick: () => change(() => (turn = String((Number(turn) + 1) % 4))) }, icon("redo"), t("Turn")),
+      h(
+        "div.chips.flow",
+        COLOURS.map((one) => chip(t(one), one === colour, () => (colour = one), colourDot(one))),
+      ),
+      dwarf
+        ? null
+        : h(
+            "div.chips.flow",
+            KINDS.map((one) => chip(t(words(one)), one === kind, () => (kind = one))),
+          ),
+      dwarf
+        ? null
+        : h(
+            "button.button",
+            { type: "button", onclick: () => change(() => (turn = String((Number(turn) + 1) % 4))) },
+            icon("redo"),
+            t("Turn"),
+          ),
     );
   }
   draw();
@@ -169,24 +261,51 @@ export default {
   fillAsk(question, table) {
     picker.table = table;
     const asked = question.ask.properties;
-    return Object.fromEntries(["at", "to", "card"].filter((name) => name in asked && asked[name].default === null).map((name) => [name, null]));
+    return Object.fromEntries(
+      ["at", "to", "card"].filter((name) => name in asked && asked[name].default === null).map((name) => [name, null]),
+    );
   },
 
   entry(table, seat, context) {
     picker.table = table;
     const onTap = (path, piece) => {
       const stack = /^\/table\/(\d+)/.exec(path);
-      if (path === "/table/-") tried(() => layCard(table, context, Number(piece.dataset.x), Number(piece.dataset.y), table.state.players[seat].colour));
+      if (path === "/table/-")
+        tried(() =>
+          layCard(table, context, Number(piece.dataset.x), Number(piece.dataset.y), table.state.players[seat].colour),
+        );
       else if (stack) openStack(table, context, Number(stack[1]), seat);
       else if (/^\/players\/\d+\/.+/.test(path)) editPlace(table, path, context);
     };
     const picture = drawing(table, { onTap });
     const begin = h("div");
     const fields = fieldList(table, seat, context, { except: ["name"] });
-    const drawBegin = () => fill(begin, table.state.table.length ? null : h("button.button.primary.wide", { type: "button", onclick: () => tried(() => layCard(table, context, 0, 0, table.state.players[seat].colour)) }, icon("plus"), t("Lay the first card")));
+    const drawBegin = () =>
+      fill(
+        begin,
+        table.state.table.length
+          ? null
+          : h(
+              "button.button.primary.wide",
+              {
+                type: "button",
+                onclick: () => tried(() => layCard(table, context, 0, 0, table.state.players[seat].colour)),
+              },
+              icon("plus"),
+              t("Lay the first card"),
+            ),
+      );
     drawBegin();
     return {
-      element: h("div.stack", begin, picture, h("p.small.faint", t("Tap a card to turn it, stack on it, put dwarves on it or lay one beside it.")), h("h2", table.state.players[seat].name), fields.element, tableFields(table, context, ["table", "printed", "executed"])),
+      element: h(
+        "div.stack",
+        begin,
+        picture,
+        h("p.small.faint", t("Tap a card to turn it, stack on it, put dwarves on it or lay one beside it.")),
+        h("h2", table.state.players[seat].name),
+        fields.element,
+        tableFields(table, context, ["table", "printed", "executed"]),
+      ),
       refresh: () => (picture.refresh(), fields.refresh(), drawBegin()),
     };
   },

@@ -27,14 +27,25 @@ export function open(question, context, table) {
 
   const update = (at = null) =>
     tried(async () => {
-      fill(about, seatChips(table, seat, (chosen) => ((seat = chosen), update())));
+      fill(
+        about,
+        seatChips(table, seat, (chosen) => ((seat = chosen), update())),
+      );
       const ruling = await rule(GAME, question, { state: table.state, player: seat, at });
       const places = ruling.data.cards || ruling.data.places || [];
-      const stacks = table.state.table.flatMap((stack, index) => (places.some(([x, y]) => x === stack.x && y === stack.y) ? [`/table/${index}`] : []));
+      const stacks = table.state.table.flatMap((stack, index) =>
+        places.some(([x, y]) => x === stack.x && y === stack.y) ? [`/table/${index}`] : [],
+      );
       if (!at) picture.light(stacks);
-      fill(answer, rulingPart(GAME, ruling, () => update(at)));
+      fill(
+        answer,
+        rulingPart(GAME, ruling, () => update(at)),
+      );
     });
 
   update();
-  return openSheet({ title: question.title, body: h("div.stack", about, h("p.small.faint", t("Tap a card to hear why it belongs or not.")), picture, answer) });
+  return openSheet({
+    title: question.title,
+    body: h("div.stack", about, h("p.small.faint", t("Tap a card to hear why it belongs or not.")), picture, answer),
+  });
 }

@@ -16,14 +16,17 @@ const GAME = gameOf(import.meta.url);
 export function open(question, context, table) {
   if (!table) return openQuestion(GAME, question, context, table);
   let seat = seats.get(table);
-    const about = h("div");
+  const about = h("div");
   const ways = h("div.stack", { "aria-live": "polite" });
   const actions = resolve(question.ask.properties.action, question.ask).enum;
   let [action] = actions;
 
   const update = () =>
     tried(async () => {
-      fill(about, seatChips(table, seat, (chosen) => ((seat = chosen), update())));
+      fill(
+        about,
+        seatChips(table, seat, (chosen) => ((seat = chosen), update())),
+      );
       const ask = { ...firstAsk(question, context, table, seat), action };
       const ruling = await rule(GAME, question, ask);
       const picture = drawing(table, { player: seat });
@@ -34,7 +37,15 @@ export function open(question, context, table) {
           ? h(
               "div.list",
               best.map((way) =>
-                h("button.item", { type: "button", onclick: () => picture.light(way.where.map((place) => `/players/${seat}${place}`)) }, h("span.grow", way.text), h("span.tag.accent.num", way.gain > 0 ? `+${way.gain}` : way.gain)),
+                h(
+                  "button.item",
+                  {
+                    type: "button",
+                    onclick: () => picture.light(way.where.map((place) => `/players/${seat}${place}`)),
+                  },
+                  h("span.grow", way.text),
+                  h("span.tag.accent.num", way.gain > 0 ? `+${way.gain}` : way.gain),
+                ),
               ),
             )
           : rulingPart(GAME, ruling, update),
@@ -46,6 +57,21 @@ export function open(question, context, table) {
   update();
   return openSheet({
     title: question.title,
-    body: h("div.stack", about, h("div.field", h("span.label", t("Action")), choiceEditor([...actions, null], action, { label: (id) => (id === null ? t("any, for 5 XP") : t(id)) }, (chosen) => ((action = chosen), update()), "action")), ways),
+    body: h(
+      "div.stack",
+      about,
+      h(
+        "div.field",
+        h("span.label", t("Action")),
+        choiceEditor(
+          [...actions, null],
+          action,
+          { label: (id) => (id === null ? t("any, for 5 XP") : t(id)) },
+          (chosen) => ((action = chosen), update()),
+          "action",
+        ),
+      ),
+      ways,
+    ),
   });
 }

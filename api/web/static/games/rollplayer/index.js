@@ -20,7 +20,12 @@ export function dieWheel(text, onChange) {
   const [colour, value] = (text || "").split(" ");
   return wheel({
     outer: COLOURS.map((name) => ({ value: name, label: t(name), draw: (size) => dieShape("", name, size) })),
-    inner: (name) => faces(name).map((face) => ({ value: face, label: `${t(name)} ${face}`, draw: (size) => dieShape(face, name, size) })),
+    inner: (name) =>
+      faces(name).map((face) => ({
+        value: face,
+        label: `${t(name)} ${face}`,
+        draw: (size) => dieShape(face, name, size),
+      })),
     value: [colour || "white", value ? Number(value) : undefined],
     centre: (name, face, size) => dieShape(face, name, size),
     onChange: (name, face) => onChange(`${name} ${face}`),
@@ -34,8 +39,18 @@ function placeDie(table, path) {
     title: placeName(path),
     body: dieWheel(text, (next) => tried(() => table.set(path, next))),
     footer: (close) => [
-      h("button.button.danger", { type: "button", onclick: () => (close(), tried(() => table.set(path, null))) }, icon("trash"), t("Empty")),
-      h("button.button", { type: "button", onclick: () => (close(), nextPlace(table, path)) }, t("Next place"), icon("next")),
+      h(
+        "button.button.danger",
+        { type: "button", onclick: () => (close(), tried(() => table.set(path, null))) },
+        icon("trash"),
+        t("Empty"),
+      ),
+      h(
+        "button.button",
+        { type: "button", onclick: () => (close(), nextPlace(table, path)) },
+        t("Next place"),
+        icon("next"),
+      ),
       h("button.button.primary", { type: "button", onclick: () => close() }, t("Done")),
     ],
   });
@@ -68,7 +83,15 @@ function moveMarker(table, path) {
         "div.marker-grid",
         rows.flatMap((up, y) =>
           columns.map((across, x) =>
-            h("button.chip", { type: "button", "aria-pressed": String(y === row && x === column), onclick: () => tried(async () => (await table.set(path, [y, x]), close())) }, x === 1 && y === 1 ? t("neutral") : `${across} ${up}`),
+            h(
+              "button.chip",
+              {
+                type: "button",
+                "aria-pressed": String(y === row && x === column),
+                onclick: () => tried(async () => (await table.set(path, [y, x]), close())),
+              },
+              x === 1 && y === 1 ? t("neutral") : `${across} ${up}`,
+            ),
           ),
         ),
       ),
@@ -79,7 +102,8 @@ function moveMarker(table, path) {
 function picker(schema, value, onChange) {
   if (!schema.pattern?.startsWith("^(") || !schema.pattern.includes("boost")) return null;
   const button = h("button.chip", { type: "button" });
-  const draw = () => button.replaceChildren(value ? die(Number(value.split(" ")[1]), value.split(" ")[0], 30) : t("empty"));
+  const draw = () =>
+    button.replaceChildren(value ? die(Number(value.split(" ")[1]), value.split(" ")[0], 30) : t("empty"));
   button.onclick = () =>
     openSheet({
       title: t("Die"),
@@ -110,7 +134,9 @@ export default {
     const picture = drawing(table, { player: seat, onTap });
     const base = ["race", "hero_class", "alignment", "backstory", "cards", "gold"];
     const fields = fieldList(table, seat, own, { only: base });
-    const more = fieldList(table, seat, own, { except: [...base, "name", "rows", "marker", ...(table.state.options.expansion ? [] : EXPANSION)] });
+    const more = fieldList(table, seat, own, {
+      except: [...base, "name", "rows", "marker", ...(table.state.options.expansion ? [] : EXPANSION)],
+    });
     return {
       element: h(
         "div.stack",
@@ -126,8 +152,15 @@ export default {
 
   async piece() {
     return {
-      name: (piece) => (piece.code ? piece.code.split(" ").map((part) => t(part)).join(" ") : brief(null)),
-      image: (piece, size) => (piece.code ? die(Number(piece.code.split(" ")[1]), piece.code.split(" ")[0], size) : die("?", "grey", size)),
+      name: (piece) =>
+        piece.code
+          ? piece.code
+              .split(" ")
+              .map((part) => t(part))
+              .join(" ")
+          : brief(null),
+      image: (piece, size) =>
+        piece.code ? die(Number(piece.code.split(" ")[1]), piece.code.split(" ")[0], size) : die("?", "grey", size),
       wheel: (piece, onChange) => dieWheel(piece?.code, (code) => onChange({ code })),
       fresh: { code: "white 1" },
     };

@@ -18,7 +18,13 @@ export function open(question, context, table) {
   const ask = { ...question.example };
   if (table) {
     const player = table.state.players[seats.get(table)];
-    Object.assign(ask, { xp: player.xp, honor: player.honor, wounds: player.wounds, monster: table.state.monster || null, one_player: table.state.players.length === 1 });
+    Object.assign(ask, {
+      xp: player.xp,
+      honor: player.honor,
+      wounds: player.wounds,
+      monster: table.state.monster || null,
+      one_player: table.state.players.length === 1,
+    });
   }
   const chart = h("div.odds", { "aria-live": "polite" });
   const part = (name) => resolve(question.ask.properties[name], question.ask);
@@ -52,9 +58,22 @@ export function open(question, context, table) {
     title: question.title,
     body: h(
       "div.stack",
-      h("div.number-grid", NUMBERS.map((name) => h("div.field", h("span.label", fieldName(name)), numberEditor(part(name), ask[name] ?? 0, set(name), name)))),
-      h("div.field", h("span.label", t("Monster")), choiceEditor([null, ...part("monster").enum], ask.monster ?? null, context, set("monster"), "monster")),
-      h("div.field", h("span.label", t("Minion")), choiceEditor([null, ...part("minion").enum], ask.minion ?? null, context, set("minion"), "minion")),
+      h(
+        "div.number-grid",
+        NUMBERS.map((name) =>
+          h("div.field", h("span.label", fieldName(name)), numberEditor(part(name), ask[name] ?? 0, set(name), name)),
+        ),
+      ),
+      h(
+        "div.field",
+        h("span.label", t("Monster")),
+        choiceEditor([null, ...part("monster").enum], ask.monster ?? null, context, set("monster"), "monster"),
+      ),
+      h(
+        "div.field",
+        h("span.label", t("Minion")),
+        choiceEditor([null, ...part("minion").enum], ask.minion ?? null, context, set("minion"), "minion"),
+      ),
       chart,
     ),
   });
