@@ -1,8 +1,8 @@
 // The page: which view an address means, and how to get from one to the next without a reload.
 
+import { keepAwake } from "./lib/awake.js";
 import { h } from "./lib/dom.js";
 import { t } from "./lib/i18n.js";
-import { keepAwake } from "./lib/awake.js";
 
 const ROUTES = [
   [/^\/$/, () => import("./views/home.js")],

@@ -1,10 +1,10 @@
 // A case for the referee: a form out of the question's schema, and the ruling step by step.
 
+import { gameModule } from "../games/index.js";
 import { post } from "../lib/api.js";
 import { fill, h } from "../lib/dom.js";
 import { boot, t } from "../lib/i18n.js";
 import { resolve, schemaAt } from "../lib/schema.js";
-import { gameModule } from "../games/index.js";
 import { missingCard } from "../parts/facts.js";
 import { editor } from "../parts/form.js";
 import { colourDot } from "../parts/frame.js";
@@ -76,17 +76,27 @@ export async function openQuestion(game, question, context, table) {
 
   function begin() {
     ask = firstAsk(question, context, table, seat, module);
-    fill(about, perSeat ? seatChips(table, seat, (chosen) => ((seat = chosen), begin())) : null);
+    fill(
+      about,
+      perSeat
+        ? seatChips(table, seat, (chosen) => {
+            seat = chosen;
+            begin();
+          })
+        : null,
+    );
     const own = {
       ...context,
       root: question.ask,
       table,
       picker: module.picker,
-      skip: (schema, name) => filled.has(name) && name in question.ask.properties,
+      skip: (_schema, name) => filled.has(name) && name in question.ask.properties,
     };
     fill(
       form,
-      editor({ ...question.ask, description: undefined }, ask, own, (next) => (ask = next)),
+      editor({ ...question.ask, description: undefined }, ask, own, (next) => {
+        ask = next;
+      }),
     );
     fill(answer);
   }

@@ -1,16 +1,16 @@
 // Disputes: ask the rules, see what is wrong on the table, put a case to the referee.
 
-import { getOnce } from "../lib/api.js";
 import { gameModule } from "../games/index.js";
+import { getOnce } from "../lib/api.js";
 import { fill, h } from "../lib/dom.js";
 import { boot, t } from "../lib/i18n.js";
+import { playerOf } from "../lib/pointer.js";
 import { drawing } from "../parts/drawing.js";
 import { icon } from "../parts/icons.js";
 import { openRule } from "../parts/rulecard.js";
 import { openSheet } from "../parts/sheet.js";
 import { tried } from "../parts/toast.js";
 import { ruleSearch } from "../views/rules.js";
-import { playerOf } from "../lib/pointer.js";
 import { openQuestion } from "./ask.js";
 
 /** The desk for a game; with a table it also checks what lies there. */
@@ -86,7 +86,13 @@ function showProblem(game, table, problem) {
     footer: (close) =>
       h(
         "button.button",
-        { type: "button", onclick: () => (close(), openRule(game, problem.rule)) },
+        {
+          type: "button",
+          onclick: () => {
+            close();
+            openRule(game, problem.rule);
+          },
+        },
         icon("book"),
         t("The rule"),
       ),

@@ -20,12 +20,27 @@ export function editPlace(table, path, context, title) {
     body: h(
       "div.stack",
       schema.description ? h("p.small.faint", schema.description) : null,
-      editor(schema, value, context, (next) => (value = next), path.split("/").at(-1)),
+      editor(
+        schema,
+        value,
+        context,
+        (next) => {
+          value = next;
+        },
+        path.split("/").at(-1),
+      ),
     ),
     footer: (close) =>
       h(
         "button.button.primary",
-        { type: "button", onclick: () => tried(async () => (await table.set(path, value), close())) },
+        {
+          type: "button",
+          onclick: () =>
+            tried(async () => {
+              await table.set(path, value);
+              close();
+            }),
+        },
         t("Save"),
       ),
   });
@@ -112,7 +127,10 @@ export default {
     const fields = fieldList(table, seat, context);
     return {
       element: h("div.stack", picture, fields.element, tableFields(table, context)),
-      refresh: () => (picture.refresh(), fields.refresh()),
+      refresh: () => {
+        picture.refresh();
+        fields.refresh();
+      },
     };
   },
 };

@@ -29,6 +29,7 @@ async function call(method, path, body) {
 }
 
 import { t } from "./i18n.js";
+
 const OFFLINE = () => t("The host cannot be reached. Is Tally still running, and is this phone in the same network?");
 
 export const get = (path) => call("GET", path);

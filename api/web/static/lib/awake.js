@@ -7,7 +7,9 @@ async function take() {
   if (!wanted || lock || document.visibilityState !== "visible" || !navigator.wakeLock) return;
   try {
     lock = await navigator.wakeLock.request("screen");
-    lock.addEventListener("release", () => (lock = null));
+    lock.addEventListener("release", () => {
+      lock = null;
+    });
   } catch {
     lock = null;
   }

@@ -4,15 +4,15 @@ const SVG = "http://www.w3.org/2000/svg";
 
 /** An element from "tag.class.class#id", attributes (on* are listeners, null leaves out) and children. */
 export function h(spec, attributes, ...children) {
-  return build(document, (tag) => document.createElement(tag), spec, attributes, children);
+  return build((tag) => document.createElement(tag), spec, attributes, children);
 }
 
 /** The same for SVG. */
 export function s(spec, attributes, ...children) {
-  return build(document, (tag) => document.createElementNS(SVG, tag), spec, attributes, children);
+  return build((tag) => document.createElementNS(SVG, tag), spec, attributes, children);
 }
 
-function build(doc, create, spec, attributes, children) {
+function build(create, spec, attributes, children) {
   const [, tag, rest] = /^([a-z0-9-]*)(.*)$/i.exec(spec);
   const element = create(tag || "div");
   const classes = [...rest.matchAll(/\.([\w-]+)/g)].map((m) => m[1]);

@@ -10,6 +10,7 @@ export function t(text, values) {
 
 /** Choose another language; the page starts again in it. */
 export function speak(lang) {
+  // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is missing in some phones' browsers
   document.cookie = `tally_lang=${lang}; path=/; max-age=31536000; samesite=strict`;
   location.reload();
 }

@@ -1,9 +1,9 @@
 // JSON pointers: where a piece is in the state.
 
-const unescape = (part) => part.replaceAll("~1", "/").replaceAll("~0", "~");
+const plain = (part) => part.replaceAll("~1", "/").replaceAll("~0", "~");
 
 /** The steps of a pointer. */
-export const steps = (path) => path.split("/").slice(1).map(unescape);
+export const steps = (path) => path.split("/").slice(1).map(plain);
 
 /** What lies at a place, undefined if nothing does. */
 export function at(data, path) {

@@ -86,13 +86,20 @@ export class Table extends EventTarget {
     const socket = new WebSocket(`${scheme}://${location.host}/ws/tables/${this.id}?after=${this.view.seq}`);
     this.socket = socket;
     socket.onmessage = (message) => this.hear(JSON.parse(message.data));
-    socket.onopen = () => (this.wait = 500);
+    socket.onopen = () => {
+      this.wait = 500;
+    };
     socket.onclose = (event) => {
       this.setOnline(false);
       if (event.code === 4404) this.dispatchEvent(new Event("gone"));
-      else if (!this.closed)
-        this.retry = setTimeout(() => this.listen(), (this.wait = Math.min((this.wait || 500) * 2, 8000)));
+      else if (!this.closed) this.listenAgain();
     };
+  }
+
+  /** Try again later, and later each time: the host may be away for the whole evening. */
+  listenAgain() {
+    this.wait = Math.min((this.wait || 500) * 2, 8000);
+    this.retry = setTimeout(() => this.listen(), this.wait);
   }
 
   hear(message) {

@@ -142,7 +142,10 @@ function severalInput(options, value) {
           {
             type: "button",
             "aria-label": t("Take {what} away", { what: t(words(word)) }),
-            onclick: () => (chosen.splice(index, 1), draw()),
+            onclick: () => {
+              chosen.splice(index, 1);
+              draw();
+            },
           },
           t(words(word)),
           " ×",
@@ -157,7 +160,18 @@ function severalInput(options, value) {
     h(
       "div.chips.flow",
       options.map((word) =>
-        h("button.chip", { type: "button", onclick: () => (chosen.push(word), draw()) }, "+ ", t(words(word))),
+        h(
+          "button.chip",
+          {
+            type: "button",
+            onclick: () => {
+              chosen.push(word);
+              draw();
+            },
+          },
+          "+ ",
+          t(words(word)),
+        ),
       ),
     ),
   );

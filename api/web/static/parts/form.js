@@ -246,12 +246,10 @@ function tupleEditor(found, value, context, onChange) {
   return h(
     "div.row.wrap",
     found.prefixItems.map((part, index) =>
-      editor(
-        part,
-        now[index] ?? blank(part, context.root),
-        context,
-        (changed) => ((now[index] = changed), onChange([...now])),
-      ),
+      editor(part, now[index] ?? blank(part, context.root), context, (changed) => {
+        now[index] = changed;
+        onChange([...now]);
+      }),
     ),
   );
 }
@@ -277,7 +275,10 @@ function listEditor(found, value, context, onChange, name) {
                 {
                   type: "button",
                   "aria-label": t("Take {what} away", { what: String(summary(part)) }),
-                  onclick: () => (now.splice(index, 1), change()),
+                  onclick: () => {
+                    now.splice(index, 1);
+                    change();
+                  },
                 },
                 summary(part),
                 " ×",
@@ -287,10 +288,25 @@ function listEditor(found, value, context, onChange, name) {
         : now.map((part, index) =>
             h(
               "div.card.part",
-              editor(found.items, part, context, (changed) => ((now[index] = changed), onChange([...now])), name),
+              editor(
+                found.items,
+                part,
+                context,
+                (changed) => {
+                  now[index] = changed;
+                  onChange([...now]);
+                },
+                name,
+              ),
               h(
                 "button.button.quiet.danger",
-                { type: "button", onclick: () => (now.splice(index, 1), change()) },
+                {
+                  type: "button",
+                  onclick: () => {
+                    now.splice(index, 1);
+                    change();
+                  },
+                },
                 t("Take away"),
               ),
             ),

@@ -1,7 +1,7 @@
 // The frame around every view: a bar on top, the content, and the tabs of a table at the bottom.
 
-import { gameCard } from "../lib/game.js";
 import { h } from "../lib/dom.js";
+import { gameCard } from "../lib/game.js";
 import { t } from "../lib/i18n.js";
 import { icon } from "./icons.js";
 

@@ -7,7 +7,9 @@ import { icon } from "./icons.js";
 /** Open a sheet; `close(result)` ends it and the returned promise. */
 export function openSheet({ title, body, footer, onClose }) {
   let settle;
-  const done = new Promise((resolve) => (settle = resolve));
+  const done = new Promise((resolve) => {
+    settle = resolve;
+  });
   let result;
   const close = (value) => {
     result = value;

@@ -7,7 +7,18 @@ const MILLISECONDS_A_LETTER = 90; // a slow reader who is looking at the dice as
 export function toast(text, action) {
   const box = h("div.toast", h("span", text));
   if (action) {
-    box.append(h("button", { onclick: () => (box.remove(), action.do()) }, action.label));
+    box.append(
+      h(
+        "button",
+        {
+          onclick: () => {
+            box.remove();
+            action.do();
+          },
+        },
+        action.label,
+      ),
+    );
   }
   document.getElementById("toasts").append(box);
   setTimeout(() => box.remove(), Math.max(action ? 7000 : 4500, MILLISECONDS_A_LETTER * String(text).length));

@@ -1,9 +1,9 @@
 // Taking a photo: the phone's own camera, then upload and reading with progress.
 
+import { go } from "../app.js";
 import { get, upload } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
-import { go } from "../app.js";
 import { chooseSheet, openSheet } from "../parts/sheet.js";
 import { toast } from "../parts/toast.js";
 
@@ -20,8 +20,14 @@ export function pickPicture() {
       capture: "environment",
       "aria-label": t("Photo"),
     });
-    input.addEventListener("change", () => (input.remove(), resolve(input.files[0] || null)));
-    input.addEventListener("cancel", () => (input.remove(), resolve(null)));
+    input.addEventListener("change", () => {
+      input.remove();
+      resolve(input.files[0] || null);
+    });
+    input.addEventListener("cancel", () => {
+      input.remove();
+      resolve(null);
+    });
     document.body.append(input);
     input.click();
   });

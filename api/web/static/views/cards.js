@@ -1,8 +1,8 @@
 // What the owner's copy says: every printed value, the unknown ones first, and a file to share them.
 
-import { gameCard } from "../lib/game.js";
 import { get, post } from "../lib/api.js";
 import { fill, h } from "../lib/dom.js";
+import { gameCard } from "../lib/game.js";
 import { boot, t, words } from "../lib/i18n.js";
 import { askFact } from "../parts/facts.js";
 import { emblem, page, topbar } from "../parts/frame.js";
@@ -68,7 +68,10 @@ export async function show(root, game) {
             type: "button",
             role: "tab",
             "aria-selected": String(filter === key),
-            onclick: () => ((filter = key), draw()),
+            onclick: () => {
+              filter = key;
+              draw();
+            },
           },
           label,
           " ",
@@ -164,7 +167,11 @@ export async function show(root, game) {
           "button.button.grow",
           {
             type: "button",
-            onclick: () => tried(async () => (await post(`/games/${game}/catalogue/undo`), await load())),
+            onclick: () =>
+              tried(async () => {
+                await post(`/games/${game}/catalogue/undo`);
+                await load();
+              }),
           },
           icon("undo"),
           t("Undo"),

@@ -1,7 +1,7 @@
 // The dispute desk of a table.
 
-import { fill } from "../lib/dom.js";
 import { desk } from "../desk/desk.js";
+import { fill } from "../lib/dom.js";
 import { contextOf } from "./enter.js";
 
 export async function show(main, table) {

@@ -1,9 +1,9 @@
 // The dispute desk without a table: questions and rules only.
 
-import { gameCard } from "../lib/game.js";
-import { getOnce } from "../lib/api.js";
-import { boot, t } from "../lib/i18n.js";
 import { desk } from "../desk/desk.js";
+import { getOnce } from "../lib/api.js";
+import { gameCard } from "../lib/game.js";
+import { boot, t } from "../lib/i18n.js";
 import { page, topbar } from "../parts/frame.js";
 
 export async function show(root, game) {

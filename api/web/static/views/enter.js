@@ -1,10 +1,10 @@
 // Entering what lies on the table: a photo, the live camera, or the drawing itself.
 
+import { go } from "../app.js";
+import { gameModule } from "../games/index.js";
 import { get, getOnce } from "../lib/api.js";
 import { fill, h } from "../lib/dom.js";
 import { boot, t } from "../lib/i18n.js";
-import { go } from "../app.js";
-import { gameModule } from "../games/index.js";
 import { missingCard } from "../parts/facts.js";
 import { colourDot } from "../parts/frame.js";
 import { icon } from "../parts/icons.js";

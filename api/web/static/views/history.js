@@ -69,7 +69,13 @@ export async function show(main, table) {
           "div.list",
           h(
             "button.item",
-            { type: "button", onclick: () => (close(), tried(() => table.set("", snapshot.state))) },
+            {
+              type: "button",
+              onclick: () => {
+                close();
+                tried(() => table.set("", snapshot.state));
+              },
+            },
             icon("undo"),
             h("span.grow", t("Bring this state back")),
           ),
@@ -77,7 +83,10 @@ export async function show(main, table) {
             "button.item",
             {
               type: "button",
-              onclick: () => (close(), tried(() => table.change([{ op: "remove", path: `/snapshots/${index}` }]))),
+              onclick: () => {
+                close();
+                tried(() => table.change([{ op: "remove", path: `/snapshots/${index}` }]));
+              },
             },
             icon("trash"),
             h("span.grow", t("Forget this moment")),
@@ -105,7 +114,9 @@ export async function show(main, table) {
     const past = await get(`/tables/${table.id}/at/${event.seq}?lang=${boot.lang}`);
     const picture = h("div.drawing");
     get(`/tables/${table.id}/drawing?seq=${event.seq}&lang=${boot.lang}`)
-      .then((svg) => (picture.innerHTML = svg))
+      .then((svg) => {
+        picture.innerHTML = svg;
+      })
       .catch(() => picture.remove());
     openSheet({
       title: t("After change {number}", { number: event.seq }),
@@ -123,7 +134,13 @@ export async function show(main, table) {
       footer: (close) =>
         h(
           "button.button.primary",
-          { type: "button", onclick: () => (close(), tried(() => table.act("restore", { seq: event.seq }))) },
+          {
+            type: "button",
+            onclick: () => {
+              close();
+              tried(() => table.act("restore", { seq: event.seq }));
+            },
+          },
           icon("undo"),
           t("Bring this state back"),
         ),

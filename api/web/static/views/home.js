@@ -1,10 +1,10 @@
 // Home: sit down at a new table, go on with one, look something up.
 
-import { gameCard } from "../lib/game.js";
+import { go } from "../app.js";
 import { get, post, remove } from "../lib/api.js";
 import { h } from "../lib/dom.js";
+import { gameCard } from "../lib/game.js";
 import { boot, t, when } from "../lib/i18n.js";
-import { go } from "../app.js";
 import { colourDot, emblem, iconButton, page, topbar } from "../parts/frame.js";
 import { icon } from "../parts/icons.js";
 import { confirmSheet, openSheet } from "../parts/sheet.js";
@@ -86,7 +86,18 @@ export async function show(root) {
             icon("share"),
             t("Save as JSON"),
           ),
-          h("button.item", { type: "button", onclick: () => (close(), erase(table)) }, icon("trash"), t("Delete")),
+          h(
+            "button.item",
+            {
+              type: "button",
+              onclick: () => {
+                close();
+                erase(table);
+              },
+            },
+            icon("trash"),
+            t("Delete"),
+          ),
         ),
     });
   }
@@ -97,7 +108,11 @@ export async function show(root) {
       t("Its history and its photos go with it. This cannot be undone."),
       t("Delete"),
     );
-    if (sure) await tried(async () => (await remove(`/tables/${table.id}`), go("/", { replace: true })));
+    if (sure)
+      await tried(async () => {
+        await remove(`/tables/${table.id}`);
+        go("/", { replace: true });
+      });
   }
 
   async function chooseSample() {
@@ -113,7 +128,13 @@ export async function show(root) {
             Object.entries(game.samples).map(([name, title]) =>
               h(
                 "button.item",
-                { type: "button", onclick: () => (close(), openSample(game, name, title)) },
+                {
+                  type: "button",
+                  onclick: () => {
+                    close();
+                    openSample(game, name, title);
+                  },
+                },
                 emblem(game.id),
                 h("span.grow", title),
                 icon("next"),

@@ -1,11 +1,11 @@
 // The live camera: frames go to the host, outlines and the running tally come back; what is late is dropped.
 
+import { gameModule } from "../games/index.js";
 import { fill, h, s } from "../lib/dom.js";
 import { boot, t } from "../lib/i18n.js";
-import { gameModule } from "../games/index.js";
 import { icon } from "../parts/icons.js";
-import { playerTabs, seats } from "./enter.js";
 import { askBefore, sendPhoto } from "./capture.js";
+import { playerTabs, seats } from "./enter.js";
 
 export const bare = true;
 const FRAME_SIDE = 960;

@@ -1,10 +1,10 @@
 // A new table: the game, who plays in which colour, and the rule options.
 
+import { go } from "../app.js";
 import { getOnce, post } from "../lib/api.js";
 import { fill, h } from "../lib/dom.js";
 import { gameCard } from "../lib/game.js";
 import { boot, t } from "../lib/i18n.js";
-import { go } from "../app.js";
 import { resolve } from "../lib/schema.js";
 import { objectEditor } from "../parts/form.js";
 import { colourDot, emblem, iconButton, page, topbar } from "../parts/frame.js";
@@ -70,7 +70,9 @@ export async function show(root) {
         ? h(
             "details.fold.card",
             h("summary", t("Rule options")),
-            objectEditor(described, described.default || {}, { root: schema }, (value) => (draft.options = value)),
+            objectEditor(described, described.default || {}, { root: schema }, (value) => {
+              draft.options = value;
+            }),
           )
         : null,
     );
@@ -111,21 +113,28 @@ export async function show(root) {
             enterkeyhint: "next",
             placeholder: t("Player {number}", { number: seat + 1 }),
             "aria-label": t("Name of player {number}", { number: seat + 1 }),
-            oninput: (event) => (player.name = event.target.value),
+            oninput: (event) => {
+              player.name = event.target.value;
+            },
           }),
           draft.players.length > least
-            ? iconButton(
-                "close",
-                t("Remove player {number}", { number: seat + 1 }),
-                () => (draft.players.splice(seat, 1), drawPeople()),
-              )
+            ? iconButton("close", t("Remove player {number}", { number: seat + 1 }), () => {
+                draft.players.splice(seat, 1);
+                drawPeople();
+              })
             : null,
         ),
       ),
       draft.players.length < most
         ? h(
             "button.button",
-            { type: "button", onclick: () => (addPlayer(), drawPeople()) },
+            {
+              type: "button",
+              onclick: () => {
+                addPlayer();
+                drawPeople();
+              },
+            },
             icon("plus"),
             t("Add a player"),
           )

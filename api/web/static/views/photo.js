@@ -1,11 +1,11 @@
 // What was read from a photo: every piece outlined, the least certain first, everything changeable.
 
+import { go } from "../app.js";
+import { gameModule } from "../games/index.js";
 import { get, getOnce, post } from "../lib/api.js";
 import { fill, h, pressable, s } from "../lib/dom.js";
 import { boot, t } from "../lib/i18n.js";
 import { isUnsure } from "../lib/sure.js";
-import { go } from "../app.js";
-import { gameModule } from "../games/index.js";
 import { icon } from "../parts/icons.js";
 import { pictureOf } from "../parts/proof.js";
 import { totalText } from "../parts/score.js";
@@ -231,7 +231,10 @@ export async function show(main, table) {
             h("div.running", h("span.small.faint", t("Total")), total),
           ),
           kind.wheel(piece, (value) =>
-            tried(async () => (await correct(photoId, { action: "change", piece: pieceId, value }), redraw())),
+            tried(async () => {
+              await correct(photoId, { action: "change", piece: pieceId, value });
+              await redraw();
+            }),
           ),
         ),
       footer: (close) => [
@@ -241,7 +244,10 @@ export async function show(main, table) {
             type: "button",
             class: places.length ? "only-icon" : "",
             "aria-label": t("Not a piece"),
-            onclick: () => (close(), tried(() => correct(photoId, { action: "delete", piece: pieceId }))),
+            onclick: () => {
+              close();
+              tried(() => correct(photoId, { action: "delete", piece: pieceId }));
+            },
           },
           icon("trash"),
           places.length ? null : t("Not a piece"),
@@ -252,14 +258,23 @@ export async function show(main, table) {
             type: "button",
             "aria-label": t("Move its edges"),
             title: t("Move its edges"),
-            onclick: () => (close(), moveCorners(photoId, pieceId)),
+            onclick: () => {
+              close();
+              moveCorners(photoId, pieceId);
+            },
           },
           icon("corners"),
         ),
         places.length
           ? h(
               "button.button",
-              { type: "button", onclick: () => (close(), tried(() => movePlace(photoId, piece))) },
+              {
+                type: "button",
+                onclick: () => {
+                  close();
+                  tried(() => movePlace(photoId, piece));
+                },
+              },
               t("Place"),
             )
           : null,
@@ -283,13 +298,11 @@ export async function show(main, table) {
           {
             type: "button",
             onclick: () =>
-              tried(
-                async () => (
-                  await correct(photoId, { action: "change", piece: piece.id, value: { code: option.code } }),
-                  redraw(),
-                  close()
-                ),
-              ),
+              tried(async () => {
+                await correct(photoId, { action: "change", piece: piece.id, value: { code: option.code } });
+                redraw();
+                close();
+              }),
           },
           kind.image(option, 26),
         ),

@@ -1,8 +1,8 @@
 // A score sheet for paper or PDF: the ranking and every line of every player.
 
-import { gameCard } from "../lib/game.js";
 import { getOnce } from "../lib/api.js";
 import { fill, h } from "../lib/dom.js";
+import { gameCard } from "../lib/game.js";
 import { boot, t } from "../lib/i18n.js";
 import { icon } from "../parts/icons.js";
 import { ranking, totalText } from "../parts/score.js";

@@ -1,8 +1,8 @@
 // The rules of a game: ask in your own words, or read them one by one.
 
-import { gameCard } from "../lib/game.js";
 import { get, getOnce } from "../lib/api.js";
 import { fill, h } from "../lib/dom.js";
+import { gameCard } from "../lib/game.js";
 import { boot, t } from "../lib/i18n.js";
 import { emblem, page, topbar } from "../parts/frame.js";
 import { icon } from "../parts/icons.js";
@@ -67,7 +67,13 @@ export function ruleSearch(game) {
   });
   return h(
     "form.stack",
-    { role: "search", onsubmit: (event) => (event.preventDefault(), ask()) },
+    {
+      role: "search",
+      onsubmit: (event) => {
+        event.preventDefault();
+        ask();
+      },
+    },
     h("div.search", icon("search"), input),
     answers,
   );

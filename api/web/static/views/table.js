@@ -1,11 +1,11 @@
 // A table: entering, scoring, disputes and history are tabs over the same live document.
 
-import { gameCard } from "../lib/game.js";
-import { h } from "../lib/dom.js";
-import { boot, t } from "../lib/i18n.js";
-import { keepAwake } from "../lib/awake.js";
-import { Table } from "../lib/table.js";
 import { go } from "../app.js";
+import { keepAwake } from "../lib/awake.js";
+import { h } from "../lib/dom.js";
+import { gameCard } from "../lib/game.js";
+import { t } from "../lib/i18n.js";
+import { Table } from "../lib/table.js";
 import { iconButton, page, tableNav, topbar } from "../parts/frame.js";
 import { toast, tried } from "../parts/toast.js";
 import { tableMenu } from "./tablemenu.js";

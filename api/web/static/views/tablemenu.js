@@ -1,16 +1,27 @@
 // What one does rarely with a table.
 
+import { go } from "../app.js";
 import { remove } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
-import { go } from "../app.js";
 import { icon } from "../parts/icons.js";
 import { confirmSheet, openSheet } from "../parts/sheet.js";
 import { toast, tried } from "../parts/toast.js";
 
 export function tableMenu(table) {
   const item = (name, label, action) => (close) =>
-    h("button.item", { type: "button", onclick: () => (close(), tried(action)) }, icon(name), h("span.grow", label));
+    h(
+      "button.item",
+      {
+        type: "button",
+        onclick: () => {
+          close();
+          tried(action);
+        },
+      },
+      icon(name),
+      h("span.grow", label),
+    );
   const { document } = table.view;
   const items = [
     table.view.can_redo ? item("redo", t("Redo"), () => table.redo()) : null,
@@ -41,7 +52,17 @@ async function ask(title, value) {
   const input = h("input.input", { type: "text", value, maxlength: 80, autofocus: true, "aria-label": title });
   return openSheet({
     title,
-    body: (close) => h("form", { onsubmit: (event) => (event.preventDefault(), close(input.value.trim())) }, input),
+    body: (close) =>
+      h(
+        "form",
+        {
+          onsubmit: (event) => {
+            event.preventDefault();
+            close(input.value.trim());
+          },
+        },
+        input,
+      ),
     footer: (close) =>
       h("button.button.primary", { type: "button", onclick: () => close(input.value.trim()) }, t("Save")),
   });

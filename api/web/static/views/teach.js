@@ -160,7 +160,11 @@ export async function show(root, game) {
       {
         type: "button",
         "aria-pressed": String(Boolean(cut.chosen)),
-        onclick: () => tried(async () => ((cut.chosen = await askName(cut)), draw())),
+        onclick: () =>
+          tried(async () => {
+            cut.chosen = await askName(cut);
+            draw();
+          }),
       },
       h("img.cutout", { src: cut.picture, alt: "" }),
       h("span.small", name),

@@ -129,7 +129,13 @@ async function changeDie(table, path) {
     footer: (close) => [
       h(
         "button.button.danger",
-        { type: "button", onclick: () => (close(), tried(() => table.edit([{ op: "remove", path }]))) },
+        {
+          type: "button",
+          onclick: () => {
+            close();
+            tried(() => table.edit([{ op: "remove", path }]));
+          },
+        },
         icon("trash"),
         t("Remove"),
       ),
@@ -178,7 +184,10 @@ async function addDice(table, path) {
           type: "button",
           onclick: () =>
             dice().length &&
-            tried(async () => (await table.edit([{ op: "remove", path: `${list}/${dice().length - 1}` }]), draw())),
+            tried(async () => {
+              await table.edit([{ op: "remove", path: `${list}/${dice().length - 1}` }]);
+              draw();
+            }),
         },
         icon("undo"),
         t("Last one"),
@@ -222,19 +231,37 @@ async function newRound(table, path) {
         "div.list",
         h(
           "button.item",
-          { type: "button", onclick: () => (close(), tried(() => begin(before.map((code) => `${code[0]}?`)))) },
+          {
+            type: "button",
+            onclick: () => {
+              close();
+              tried(() => begin(before.map((code) => `${code[0]}?`)));
+            },
+          },
           icon("dice"),
           h("span.grow", t("The same dice, faces to be entered")),
         ),
         h(
           "button.item",
-          { type: "button", onclick: () => (close(), tried(() => begin([...before]))) },
+          {
+            type: "button",
+            onclick: () => {
+              close();
+              tried(() => begin([...before]));
+            },
+          },
           icon("check"),
           h("span.grow", t("The same dice, nothing rerolled yet")),
         ),
         h(
           "button.item",
-          { type: "button", onclick: () => (close(), tried(() => begin([]))) },
+          {
+            type: "button",
+            onclick: () => {
+              close();
+              tried(() => begin([]));
+            },
+          },
           icon("plus"),
           h("span.grow", t("Begin with no dice")),
         ),
@@ -250,13 +277,25 @@ function roundMenu(table, path) {
         "div.list",
         h(
           "button.item",
-          { type: "button", onclick: () => (close(), tried(() => addDice(table, `${path}/dice/-`))) },
+          {
+            type: "button",
+            onclick: () => {
+              close();
+              tried(() => addDice(table, `${path}/dice/-`));
+            },
+          },
           icon("plus"),
           t("Add dice"),
         ),
         h(
           "button.item",
-          { type: "button", onclick: () => (close(), tried(() => table.edit([{ op: "remove", path }]))) },
+          {
+            type: "button",
+            onclick: () => {
+              close();
+              tried(() => table.edit([{ op: "remove", path }]));
+            },
+          },
           icon("trash"),
           t("Remove this round"),
         ),
@@ -306,11 +345,23 @@ function diceField(dice, onChange, most) {
     const choose = (index) =>
       openSheet({
         title: t("Die"),
-        body: (close) => dieWheel(cut, now[index], (code) => ((now[index] = code), change(), most > 1 || close())),
+        body: (close) =>
+          dieWheel(cut, now[index], (code) => {
+            now[index] = code;
+            change();
+            if (most === 1) close();
+          }),
         footer: (close) => [
           h(
             "button.button.danger",
-            { type: "button", onclick: () => (now.splice(index, 1), change(), close()) },
+            {
+              type: "button",
+              onclick: () => {
+                now.splice(index, 1);
+                change();
+                close();
+              },
+            },
             icon("trash"),
             t("Remove"),
           ),

@@ -1,14 +1,14 @@
 // Dice Miner: which dice may I take? The mountain is drawn; tap dice in the order in which you would take them.
 
+import { rule, rulingPart } from "../../desk/ask.js";
 import { post } from "../../lib/api.js";
 import { fill, h } from "../../lib/dom.js";
 import { gameOf } from "../../lib/game.js";
 import { boot, t } from "../../lib/i18n.js";
-import { dicePictures, dieWheel } from "./index.js";
 import { icon } from "../../parts/icons.js";
 import { openSheet } from "../../parts/sheet.js";
 import { tried } from "../../parts/toast.js";
-import { rule, rulingPart } from "../../desk/ask.js";
+import { dicePictures, dieWheel } from "./index.js";
 
 const GAME = gameOf(import.meta.url);
 
@@ -19,9 +19,9 @@ const asRows = (mountain) =>
     typeof row === "string" ? row.split(/\s+/).map((code) => (code === "." ? null : code)) : [...row],
   );
 
-export async function open(question, context, table) {
+export async function open(question, _context, table) {
   const cut = await dicePictures();
-  let rows = asRows(
+  const rows = asRows(
     table?.state.mountain || (table ? ROWS.map((count) => Array(count).fill(null)) : question.example.mountain),
   );
   let shared = false;
@@ -35,7 +35,11 @@ export async function open(question, context, table) {
     h("input", {
       type: "checkbox",
       role: "switch",
-      onchange: (event) => ((shared = event.target.checked), (take = []), update()),
+      onchange: (event) => {
+        shared = event.target.checked;
+        take = [];
+        update();
+      },
     }),
     t("I shared a beer this turn"),
   );
@@ -64,7 +68,18 @@ export async function open(question, context, table) {
       title: t("Row {row}, place {place}", { row: row + 1, place: place + 1 }),
       body: dieWheel(cut, rows[row][place], set),
       footer: (close) => [
-        h("button.button.danger", { type: "button", onclick: () => (set(null), close()) }, icon("trash"), t("Empty")),
+        h(
+          "button.button.danger",
+          {
+            type: "button",
+            onclick: () => {
+              set(null);
+              close();
+            },
+          },
+          icon("trash"),
+          t("Empty"),
+        ),
         h("button.button.primary", { type: "button", onclick: () => close() }, t("Done")),
       ],
     });
@@ -85,7 +100,11 @@ export async function open(question, context, table) {
             type: "button",
             role: "tab",
             "aria-selected": String(mode === building),
-            onclick: () => ((building = mode), (take = []), update()),
+            onclick: () => {
+              building = mode;
+              take = [];
+              update();
+            },
           },
           label,
         ),

@@ -1,17 +1,17 @@
 // Dungeon Lords: a battle round by round. Plan traps and monsters, walk through what happens, ask for the best defence.
 
+import { rule, seatChips } from "../../desk/ask.js";
 import { get } from "../../lib/api.js";
 import { fill, h } from "../../lib/dom.js";
 import { gameOf } from "../../lib/game.js";
 import { boot, t, words } from "../../lib/i18n.js";
+import { missingCard } from "../../parts/facts.js";
 import { searchSheet } from "../../parts/form.js";
 import { icon } from "../../parts/icons.js";
-import { missingCard } from "../../parts/facts.js";
 import { openRule } from "../../parts/rulecard.js";
 import { openSheet } from "../../parts/sheet.js";
 import { tried } from "../../parts/toast.js";
 import { seats } from "../../views/enter.js";
-import { rule, seatChips } from "../../desk/ask.js";
 
 const GAME = gameOf(import.meta.url);
 const ROUNDS = 4;
@@ -70,7 +70,15 @@ export async function open(question, context, table) {
     const losable = [...new Set(free)];
     // A trap that is played now cannot be the one that a spell takes later in the round.
     if (lord.traps.map(idOf).includes(current.chosen) && !losable.includes(current.chosen)) current.chosen = null;
-    fill(about, table ? seatChips(table, seat, (chosen) => ((seat = chosen), begin())) : null);
+    fill(
+      about,
+      table
+        ? seatChips(table, seat, (chosen) => {
+            seat = chosen;
+            begin();
+          })
+        : null,
+    );
     fill(
       plan,
       lord.party.length
@@ -106,7 +114,10 @@ export async function open(question, context, table) {
                 type: "button",
                 role: "radio",
                 "aria-checked": String((current.tile ?? null) === tile),
-                onclick: () => ((current.tile = tile), draw()),
+                onclick: () => {
+                  current.tile = tile;
+                  draw();
+                },
               },
               tile ?? t("any"),
             ),
@@ -121,13 +132,31 @@ export async function open(question, context, table) {
           current.traps.map((trap, index) =>
             h(
               "button.chip",
-              { type: "button", "aria-pressed": "true", onclick: () => (current.traps.splice(index, 1), draw()) },
+              {
+                type: "button",
+                "aria-pressed": "true",
+                onclick: () => {
+                  current.traps.splice(index, 1);
+                  draw();
+                },
+              },
               name(trap.id),
               " ×",
             ),
           ),
           free.map((id) =>
-            h("button.chip", { type: "button", onclick: () => (current.traps.push({ id }), draw()) }, "+ ", name(id)),
+            h(
+              "button.chip",
+              {
+                type: "button",
+                onclick: () => {
+                  current.traps.push({ id });
+                  draw();
+                },
+              },
+              "+ ",
+              name(id),
+            ),
           ),
           free.length || current.traps.length ? null : h("span.faint", t("none")),
         ),
@@ -146,7 +175,10 @@ export async function open(question, context, table) {
                     type: "button",
                     role: "radio",
                     "aria-checked": String(current.chosen === id),
-                    onclick: () => ((current.chosen = current.chosen === id ? null : id), draw()),
+                    onclick: () => {
+                      current.chosen = current.chosen === id ? null : id;
+                      draw();
+                    },
                   },
                   name(id),
                 ),
@@ -162,7 +194,14 @@ export async function open(question, context, table) {
           current.attacks.map((attack, index) =>
             h(
               "button.chip",
-              { type: "button", "aria-pressed": "true", onclick: () => (current.attacks.splice(index, 1), draw()) },
+              {
+                type: "button",
+                "aria-pressed": "true",
+                onclick: () => {
+                  current.attacks.splice(index, 1);
+                  draw();
+                },
+              },
               `${name(attack.monster)} ${attack.mode}`,
               attack.on.length ? ` → ${attack.on.map(name).join(", ")}` : "",
               " ×",
@@ -226,7 +265,10 @@ export async function open(question, context, table) {
                 type: "button",
                 role: "radio",
                 "aria-checked": String(mode === value),
-                onclick: () => ((mode = value), redraw()),
+                onclick: () => {
+                  mode = value;
+                  redraw();
+                },
               },
               label,
             ),
@@ -235,21 +277,20 @@ export async function open(question, context, table) {
         h("h3", t("On whom, if it is aimed?")),
         h(
           "div.chips.flow",
-          lord.party
-            .map(idOf)
-            .map((id) =>
-              h(
-                "button.chip",
-                {
-                  type: "button",
-                  "aria-pressed": String(targets.includes(id)),
-                  onclick: () => (
-                    targets.includes(id) ? targets.splice(targets.indexOf(id), 1) : targets.push(id), redraw()
-                  ),
+          lord.party.map(idOf).map((id) =>
+            h(
+              "button.chip",
+              {
+                type: "button",
+                "aria-pressed": String(targets.includes(id)),
+                onclick: () => {
+                  targets.includes(id) ? targets.splice(targets.indexOf(id), 1) : targets.push(id);
+                  redraw();
                 },
-                name(id),
-              ),
+              },
+              name(id),
             ),
+          ),
         ),
       );
     redraw();
@@ -261,7 +302,11 @@ export async function open(question, context, table) {
           "button.button.primary",
           {
             type: "button",
-            onclick: () => (plans.at(-1).attacks.push({ monster, mode, on: [...targets] }), close(), draw()),
+            onclick: () => {
+              plans.at(-1).attacks.push({ monster, mode, on: [...targets] });
+              close();
+              draw();
+            },
           },
           t("Send it"),
         ),
@@ -318,13 +363,27 @@ export async function open(question, context, table) {
               "div.row",
               h(
                 "button.button.grow",
-                { type: "button", disabled: at === 0, onclick: () => ((at -= 1), drawFilm()) },
+                {
+                  type: "button",
+                  disabled: at === 0,
+                  onclick: () => {
+                    at -= 1;
+                    drawFilm();
+                  },
+                },
                 icon("back"),
                 t("Before"),
               ),
               h(
                 "button.button.primary.grow",
-                { type: "button", disabled: at >= steps.length - 1, onclick: () => ((at += 1), drawFilm()) },
+                {
+                  type: "button",
+                  disabled: at >= steps.length - 1,
+                  onclick: () => {
+                    at += 1;
+                    drawFilm();
+                  },
+                },
                 t("Next"),
                 icon("next"),
               ),
@@ -344,7 +403,14 @@ export async function open(question, context, table) {
       more
         ? h(
             "button.button.wide",
-            { type: "button", onclick: () => (plans.push(emptyPlan()), (more = false), draw()) },
+            {
+              type: "button",
+              onclick: () => {
+                plans.push(emptyPlan());
+                more = false;
+                draw();
+              },
+            },
             t("Plan round {number}", { number: plans.length + 1 }),
           )
         : null,

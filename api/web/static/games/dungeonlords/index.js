@@ -33,7 +33,11 @@ function openSquare(table, seat, context, x, y) {
   const tiles = () => table.state.players[seat].dungeon;
   const index = () => tiles().findIndex((tile) => tile.x === x && tile.y === y);
   const body = h("div.stack");
-  const act = (work) => tried(async () => (await work(), draw()));
+  const act = (work) =>
+    tried(async () => {
+      await work();
+      draw();
+    });
 
   const put = (room) => {
     const found = index();
@@ -166,13 +170,27 @@ function cardRow(
         h(
           "div.list",
           actions(part, `${path}/${index}`).map(([name, text, work]) =>
-            h("button.item", { type: "button", onclick: () => (close(), tried(work)) }, icon(name), text),
+            h(
+              "button.item",
+              {
+                type: "button",
+                onclick: () => {
+                  close();
+                  tried(work);
+                },
+              },
+              icon(name),
+              text,
+            ),
           ),
           h(
             "button.item",
             {
               type: "button",
-              onclick: () => (close(), tried(() => table.edit([{ op: "remove", path: `${path}/${index}` }]))),
+              onclick: () => {
+                close();
+                tried(() => table.edit([{ op: "remove", path: `${path}/${index}` }]));
+              },
             },
             icon("trash"),
             t("Remove"),

@@ -51,7 +51,12 @@ function openStack(table, context, index, seat) {
   const stack = () => at(table.state, path);
   const colour = table.state.players[seat].colour;
   const body = h("div.stack");
-  const act = (work) => tried(async () => (await work(), stack() ? draw() : sheet.close()));
+  const act = (work) =>
+    tried(async () => {
+      await work();
+      if (stack()) draw();
+      else sheet.close();
+    });
 
   function draw() {
     const { x, y, cards, dwarves } = stack();
@@ -86,7 +91,10 @@ function openStack(table, context, index, seat) {
           "button.button",
           {
             type: "button",
-            onclick: () => (sheet.close(), editPlace(table, topPath, context, t("What is printed on it"))),
+            onclick: () => {
+              sheet.close();
+              editPlace(table, topPath, context, t("What is printed on it"));
+            },
           },
           icon("pen"),
           t("Printed values"),
@@ -109,7 +117,10 @@ function openStack(table, context, index, seat) {
             "button.chip",
             {
               type: "button",
-              onclick: () => (sheet.close(), tried(() => layCard(table, context, x + dx, y + dy, colour))),
+              onclick: () => {
+                sheet.close();
+                tried(() => layCard(table, context, x + dx, y + dy, colour));
+              },
             },
             name(),
           ),
@@ -136,7 +147,13 @@ function openStack(table, context, index, seat) {
     footer: (close) => [
       h(
         "button.button.danger",
-        { type: "button", onclick: () => (close(), tried(removeTop)) },
+        {
+          type: "button",
+          onclick: () => {
+            close();
+            tried(removeTop);
+          },
+        },
         icon("trash"),
         t("Remove"),
       ),
@@ -218,7 +235,11 @@ function pieceWheel(piece, onChange) {
   const named = piece?.code && !piece.code.includes("?") ? piece.code : FRESH;
   let [colour, kind, turn] = dwarf ? [named.split(" ")[1]] : named.split(" ");
   const body = h("div.stack");
-  const change = (set) => (set(), draw(), onChange({ code: dwarf ? `dwarf ${colour}` : `${colour} ${kind} ${turn}` }));
+  const change = (set) => {
+    set();
+    draw();
+    onChange({ code: dwarf ? `dwarf ${colour}` : `${colour} ${kind} ${turn}` });
+  };
   const chip = (label, chosen, set, mark) =>
     h("button.chip", { type: "button", "aria-pressed": String(chosen), onclick: () => change(set) }, mark, label);
   function draw() {
@@ -226,19 +247,38 @@ function pieceWheel(piece, onChange) {
       body,
       h(
         "div.chips.flow",
-        COLOURS.map((one) => chip(t(one), one === colour, () => (colour = one), colourDot(one))),
+        COLOURS.map((one) =>
+          chip(
+            t(one),
+            one === colour,
+            () => {
+              colour = one;
+            },
+            colourDot(one),
+          ),
+        ),
       ),
       dwarf
         ? null
         : h(
             "div.chips.flow",
-            KINDS.map((one) => chip(t(words(one)), one === kind, () => (kind = one))),
+            KINDS.map((one) =>
+              chip(t(words(one)), one === kind, () => {
+                kind = one;
+              }),
+            ),
           ),
       dwarf
         ? null
         : h(
             "button.button",
-            { type: "button", onclick: () => change(() => (turn = String((Number(turn) + 1) % 4))) },
+            {
+              type: "button",
+              onclick: () =>
+                change(() => {
+                  turn = String((Number(turn) + 1) % 4);
+                }),
+            },
             icon("redo"),
             t("Turn"),
           ),
@@ -306,7 +346,11 @@ export default {
         fields.element,
         tableFields(table, context, ["table", "printed", "executed"]),
       ),
-      refresh: () => (picture.refresh(), fields.refresh(), drawBegin()),
+      refresh: () => {
+        picture.refresh();
+        fields.refresh();
+        drawBegin();
+      },
     };
   },
 };

@@ -1,5 +1,6 @@
 // Dwar7s Fall: what can I reach? The kingdom of a player lights up; tap a card to hear why it belongs or not.
 
+import { openQuestion, rule, rulingPart, seatChips } from "../../desk/ask.js";
 import { fill, h } from "../../lib/dom.js";
 import { gameOf } from "../../lib/game.js";
 import { t } from "../../lib/i18n.js";
@@ -7,7 +8,6 @@ import { drawing } from "../../parts/drawing.js";
 import { openSheet } from "../../parts/sheet.js";
 import { tried } from "../../parts/toast.js";
 import { seats } from "../../views/enter.js";
-import { openQuestion, rule, rulingPart, seatChips } from "../../desk/ask.js";
 
 const GAME = gameOf(import.meta.url);
 
@@ -29,7 +29,10 @@ export function open(question, context, table) {
     tried(async () => {
       fill(
         about,
-        seatChips(table, seat, (chosen) => ((seat = chosen), update())),
+        seatChips(table, seat, (chosen) => {
+          seat = chosen;
+          update();
+        }),
       );
       const ruling = await rule(GAME, question, { state: table.state, player: seat, at });
       const places = ruling.data.cards || ruling.data.places || [];

@@ -1,15 +1,15 @@
 // Roll Player: the best attribute action for a sheet, each way shown in the drawing.
 
+import { firstAsk, openQuestion, rule, rulingPart, seatChips } from "../../desk/ask.js";
 import { fill, h } from "../../lib/dom.js";
 import { gameOf } from "../../lib/game.js";
 import { t } from "../../lib/i18n.js";
-import { choiceEditor } from "../../parts/form.js";
 import { resolve } from "../../lib/schema.js";
 import { drawing } from "../../parts/drawing.js";
+import { choiceEditor } from "../../parts/form.js";
 import { openSheet } from "../../parts/sheet.js";
 import { tried } from "../../parts/toast.js";
 import { seats } from "../../views/enter.js";
-import { firstAsk, openQuestion, rule, rulingPart, seatChips } from "../../desk/ask.js";
 
 const GAME = gameOf(import.meta.url);
 
@@ -25,7 +25,10 @@ export function open(question, context, table) {
     tried(async () => {
       fill(
         about,
-        seatChips(table, seat, (chosen) => ((seat = chosen), update())),
+        seatChips(table, seat, (chosen) => {
+          seat = chosen;
+          update();
+        }),
       );
       const ask = { ...firstAsk(question, context, table, seat), action };
       const ruling = await rule(GAME, question, ask);
@@ -67,7 +70,10 @@ export function open(question, context, table) {
           [...actions, null],
           action,
           { label: (id) => (id === null ? t("any, for 5 XP") : t(id)) },
-          (chosen) => ((action = chosen), update()),
+          (chosen) => {
+            action = chosen;
+            update();
+          },
           "action",
         ),
       ),

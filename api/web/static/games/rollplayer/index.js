@@ -41,13 +41,25 @@ function placeDie(table, path) {
     footer: (close) => [
       h(
         "button.button.danger",
-        { type: "button", onclick: () => (close(), tried(() => table.set(path, null))) },
+        {
+          type: "button",
+          onclick: () => {
+            close();
+            tried(() => table.set(path, null));
+          },
+        },
         icon("trash"),
         t("Empty"),
       ),
       h(
         "button.button",
-        { type: "button", onclick: () => (close(), nextPlace(table, path)) },
+        {
+          type: "button",
+          onclick: () => {
+            close();
+            nextPlace(table, path);
+          },
+        },
         t("Next place"),
         icon("next"),
       ),
@@ -88,7 +100,11 @@ function moveMarker(table, path) {
               {
                 type: "button",
                 "aria-pressed": String(y === row && x === column),
-                onclick: () => tried(async () => (await table.set(path, [y, x]), close())),
+                onclick: () =>
+                  tried(async () => {
+                    await table.set(path, [y, x]);
+                    close();
+                  }),
               },
               x === 1 && y === 1 ? t("neutral") : `${across} ${up}`,
             ),
@@ -107,9 +123,25 @@ function picker(schema, value, onChange) {
   button.onclick = () =>
     openSheet({
       title: t("Die"),
-      body: dieWheel(value, (next) => (onChange((value = next)), draw())),
+      body: dieWheel(value, (next) => {
+        value = next;
+        onChange(value);
+        draw();
+      }),
       footer: (close) => [
-        h("button.button", { type: "button", onclick: () => (onChange((value = null)), draw(), close()) }, t("Empty")),
+        h(
+          "button.button",
+          {
+            type: "button",
+            onclick: () => {
+              value = null;
+              onChange(value);
+              draw();
+              close();
+            },
+          },
+          t("Empty"),
+        ),
         h("button.button.primary", { type: "button", onclick: () => close() }, t("Done")),
       ],
     });
@@ -146,7 +178,11 @@ export default {
         h("details.fold.card", h("summary", t("More of this player")), more.element),
         tableFields(table, own),
       ),
-      refresh: () => (picture.refresh(), fields.refresh(), more.refresh()),
+      refresh: () => {
+        picture.refresh();
+        fields.refresh();
+        more.refresh();
+      },
     };
   },
 

@@ -1,5 +1,6 @@
 // Roll Player: the odds of a combat pool, renewed at every change.
 
+import { rule, rulingPart } from "../../desk/ask.js";
 import { fill, h } from "../../lib/dom.js";
 import { gameOf } from "../../lib/game.js";
 import { t } from "../../lib/i18n.js";
@@ -8,7 +9,6 @@ import { choiceEditor, fieldName, numberEditor } from "../../parts/form.js";
 import { openSheet } from "../../parts/sheet.js";
 import { tried } from "../../parts/toast.js";
 import { seats } from "../../views/enter.js";
-import { rule, rulingPart } from "../../desk/ask.js";
 
 const GAME = gameOf(import.meta.url);
 
