@@ -17,7 +17,7 @@ from api.speech import translator
 from scoring.game import Game, GameScore
 from scoring.languages import LANGUAGES
 from scoring.rulebook import Rule
-from scoring.sheet import Award, Missing, Problem, Ruling, ScoreSheet, Standing, total_said
+from scoring.sheet import Award, Legal, Missing, Problem, Ruling, ScoreSheet, Standing, total_said
 from scoring.words import say
 
 
@@ -136,11 +136,14 @@ def print_rule(game: Game[Any], rule: Rule, lang: str) -> None:
     out.print(Padding(Text(rule.source + (f" · see also: {related}" if related else ""), style="dim"), (0, 0, 1, 2)))
 
 
+VERDICTS = {Legal.YES: "green", Legal.NO: "red", Legal.OPEN: "yellow", None: ""}
+
+
 def print_ruling(game: Game[Any], ruling: Ruling, lang: str) -> None:
     """A ruling: the verdict first, then the steps, then the rules it rests on."""
     check_language(lang)
     out, speak = console(), translator(lang)
-    out.print(Text(speak(ruling.verdict), style="bold"))
+    out.print(Text(speak(ruling.verdict), style=f"bold {VERDICTS[ruling.legal]}"))
     for number, step in enumerate(ruling.steps, 1):
         line = Text(f"  {number}. {speak(step.text)}")
         line.append(f"  {step.rule}", style="dim")

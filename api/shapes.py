@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, PlainSerializer
 
 from api.nights import Document
+from scoring.sheet import Legal
 
 Moment = Annotated[
     datetime,
@@ -175,6 +176,7 @@ class RulingShape(BaseModel):
     steps: list[StepShape]
     data: dict[str, Any]
     missing: list[MissingShape]
+    legal: Legal | None = Field(description="Whether it may be done; open: not known yet; null: that was not asked")
 
 
 class FactShape(BaseModel):

@@ -28,7 +28,7 @@ from scoring.faults import TallyError
 from scoring.names import unknown_name
 from scoring.rulebook import Rulebook, load_rulebook
 from scoring.seats import seat_problems
-from scoring.sheet import Problem, Ruling, ScoreSheet, Standing
+from scoring.sheet import Legal, Problem, Ruling, ScoreSheet, Standing
 from scoring.words import say
 
 StateT = TypeVar("StateT", bound=BaseModel)
@@ -81,7 +81,7 @@ class Question:
                 ruling = self.answer(ask, catalogue)
             except OutOfTime:
                 text = say("The time was up before anything sure was found; possibilities seen: {n}.", n=limit.looked)
-                return Ruling(text, (), (), {"legal": None, "complete": False, "looked": limit.looked})
+                return Ruling(text, (), data={"complete": False, "looked": limit.looked}, legal=Legal.OPEN)
         return _cut_short(ruling, limit.looked) if limit.cut_short else ruling
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Any
 
 from scoring.words import Sentence, say
@@ -96,15 +97,37 @@ class Step:
     state: Mapping[str, Any] | None = None
 
 
+class Legal(StrEnum):
+    """Whether something may be done."""
+
+    YES = "yes"
+    NO = "no"
+    OPEN = "open"
+    """Not known yet: a printed value, or something else that is not told, decides."""
+
+
+def legal_if(sure: object, perhaps: object = False) -> Legal:
+    """Yes if something speaks for it surely, open if something may, otherwise no.
+
+    >>> legal_if(["a way"]), legal_if([], perhaps=["a way behind an unknown wall"]), legal_if([])
+    (<Legal.YES: 'yes'>, <Legal.OPEN: 'open'>, <Legal.NO: 'no'>)
+    """
+    return Legal.YES if sure else Legal.OPEN if perhaps else Legal.NO
+
+
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """The answer to a dispute: verdict, the rules behind it, step by step. ``data`` is the same for machines."""
+    """The answer to a dispute: verdict, the rules behind it, step by step. ``data`` is the same for machines.
+
+    ``legal`` is None where nobody asked whether something may be done, e.g. for the size of a kingdom.
+    """
 
     verdict: str
     rules: tuple[str, ...]
     steps: tuple[Step, ...] = ()
     data: Mapping[str, Any] = field(default_factory=dict)
     missing: tuple[Missing, ...] = ()
+    legal: Legal | None = None
 
 
 @dataclass(frozen=True, slots=True)

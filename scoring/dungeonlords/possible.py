@@ -11,7 +11,7 @@ from scoring.catalogue import Catalogue, localised
 from scoring.dungeonlords.pieces import ILLUSION, PALADINS
 from scoring.dungeonlords.state import Lord
 from scoring.names import unknown_names
-from scoring.sheet import Ruling, Step
+from scoring.sheet import Legal, Ruling, Step
 from scoring.words import Sentence, say
 
 UNSEEN = "?"
@@ -32,8 +32,8 @@ Answer = Callable[[Any, Catalogue], Ruling]
 def refusal(reasons: Sequence[Sentence], rule: str = "DL-COMPONENTS") -> Ruling:
     """A ruling that only says what cannot be."""
     steps = tuple(Step(reason, rule) for reason in reasons)
-    data = {"legal": False, "reasons": [str(reason) for reason in reasons]}
-    return Ruling(say("That cannot be: {reason}", reason=reasons[0]), (rule,), steps, data)
+    data = {"reasons": [str(reason) for reason in reasons]}
+    return Ruling(say("That cannot be: {reason}", reason=reasons[0]), (rule,), steps, data, legal=Legal.NO)
 
 
 def screened(answer: Answer) -> Answer:

@@ -50,6 +50,16 @@ def test_every_question_settles_its_own_example(client: TestClient, game_id: str
         answer = client.post(f"/api/v1/games/{game_id}/questions/{question['id']}", json=question["example"])
         assert answer.status_code == 200, answer.text
         assert answer.json()["verdict"]
+        assert answer.json()["legal"] in ("yes", "no", "open", None)
+
+
+def test_whether_a_die_may_be_taken_is_told_in_one_word(client: TestClient) -> None:
+    """Only the top die lies free, and nobody shared a beer; a list of what is free is no yes and no no."""
+    mountain = {"mountain": [["T1"], ["T2", "G1"]]}
+    asked = [{**mountain, "take": [place]} for place in ("1.1", "2.1")] + [mountain]
+    answers = [client.post("/api/v1/games/diceminer/questions/take", json=ask).json() for ask in asked]
+    assert [answer["legal"] for answer in answers] == ["yes", "no", None]
+    assert all("legal" not in answer["data"] for answer in answers)
 
 
 def test_a_question_in_three_languages_finds_one_rule(client: TestClient) -> None:

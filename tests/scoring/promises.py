@@ -82,6 +82,16 @@ def referee_answers_its_examples(game: Game[Any]) -> Breaches:
         yield from (f"{question.id}: no rule {rule}" for rule in ruling.rules if rule not in game.rulebook.rules)
 
 
+def whether_it_may_be_done_is_a_field(game: Game[Any]) -> Breaches:
+    """A ruling says yes, no or not known yet in ``legal``, and not once more in its data."""
+    for question in game.questions:
+        try:
+            ruling = question.settle(question.ask.model_validate(question.example), game.catalogue)
+        except ValidationError:
+            continue
+        yield from (f"{question.id}: {key} stands in the data" for key in ("legal", "allowed") if key in ruling.data)
+
+
 def problems_have_a_place(game: Game[Any]) -> Breaches:
     """Whatever is wrong names a rule, says a sentence and points at pieces that are there."""
     for name in game.samples:
@@ -149,6 +159,7 @@ PROMISES: tuple[Callable[[Game[Any]], Breaches], ...] = (
     evidence_points_into_the_state,
     drawing_points_into_the_state,
     referee_answers_its_examples,
+    whether_it_may_be_done_is_a_field,
     problems_have_a_place,
     three_languages_are_complete,
     everything_is_bounded,

@@ -69,6 +69,9 @@ TOYS = {
     "evidence_points_into_the_state": told(evidence='f"/players/{seat}/pebbles"'),
     "drawing_points_into_the_state": {"draw.py": DRAW},
     "referee_answers_its_examples": {"referee.py": REFEREE.replace("EXAMPLE", '{"stones": "many"}')},
+    "whether_it_may_be_done_is_a_field": {
+        "referee.py": REFEREE.replace("EXAMPLE", '{"stones": 3}').replace('("TOY-STONES",)', '(), (), {"legal": True}')
+    },
     "problems_have_a_place": told(prefix=CHECKS),
     "three_languages_are_complete": {"rules.yaml": RULES.replace("Każdy kamień się liczy.", '""')},
     "everything_is_bounded": told(stones="    stones: tuple[int, ...] = ()\n    more: object = None\n"),

@@ -9,7 +9,7 @@ from scoring.diceminer.phrases import refused
 from scoring.diceminer.pieces import Shows
 from scoring.diceminer.state import Dice
 from scoring.game import Model
-from scoring.sheet import Ruling, Step
+from scoring.sheet import Legal, Ruling, Step
 from scoring.words import Sentence, say
 
 
@@ -30,11 +30,11 @@ def answer(ask: BeerAsk, catalogue: Catalogue) -> Ruling:
     """Whether the beer may be shared now, with every reason against it, and what follows if it may."""
     refusals = _refusals(ask)
     beers = [die.code for die in ask.dice if die.shows is Shows.BEER]
-    data = {"legal": not refusals, "reasons": [reason for _, reason in refusals], "beer_dice": beers}
+    data = {"reasons": [reason for _, reason in refusals], "beer_dice": beers}
     if refusals:
         steps = tuple(Step(reason, rule) for rule, reason in refusals)
         verdict = refused([reason for _, reason in refusals])
-        return Ruling(verdict, tuple(dict.fromkeys(rule for rule, _ in refusals)), steps, data)
+        return Ruling(verdict, tuple(dict.fromkeys(rule for rule, _ in refusals)), steps, data, legal=Legal.NO)
     steps = (
         Step(say("Choose one of your beer dice and another player."), "DM-BEER-SHARE"),
         Step(say("Roll the die and give it away; it stays as it fell, whatever it shows."), "DM-BEER-SHARE"),
@@ -42,7 +42,7 @@ def answer(ask: BeerAsk, catalogue: Catalogue) -> Ruling:
         Step(say("No second beer this turn."), "DM-BEER-ONCE"),
     )
     rules = ("DM-BEER-SHARE", "DM-BEER-TWO", "DM-BEER-SIDE", "DM-BEER-ONCE")
-    return Ruling(say("Yes, you may share a beer now."), rules, steps, data)
+    return Ruling(say("Yes, you may share a beer now."), rules, steps, data, legal=Legal.YES)
 
 
 def _refusals(ask: BeerAsk) -> list[tuple[str, Sentence]]:

@@ -13,7 +13,7 @@ from scoring.diceminer.pieces import Die, Hero, Shows
 from scoring.diceminer.state import ROUNDS, Dice, Options
 from scoring.diceminer.trove import hero_faces, read_trove
 from scoring.game import Model
-from scoring.sheet import Ruling, Step
+from scoring.sheet import Legal, Ruling, Step, legal_if
 from scoring.words import Sentence, say
 
 
@@ -35,13 +35,13 @@ def answer(ask: ChestAsk, catalogue: Catalogue) -> Ruling:
     data: dict[str, Any] = {"chests": chests, "may_keep": [die.code for die in allowed]}
     if ask.round == ROUNDS:
         verdict = say("After round three nothing is kept or rerolled: the game is over.")
-        return Ruling(verdict, ("DM-REFILL-LAST",), data=data | {"chests": 0, "legal": not ask.keep})
+        return Ruling(verdict, ("DM-REFILL-LAST",), data=data | {"chests": 0}, legal=legal_if(not ask.keep))
     refusals = _refusals(ask, chests, allowed)
-    data |= {"legal": not refusals, "reasons": [reason for _, reason in refusals]}
+    data |= {"reasons": [reason for _, reason in refusals]}
     if refusals:
         verdict = refused([reason for _, reason in refusals])
         steps = tuple(Step(reason, rule) for rule, reason in refusals)
-        return Ruling(verdict, tuple(dict.fromkeys(rule for rule, _ in refusals)), steps, data)
+        return Ruling(verdict, tuple(dict.fromkeys(rule for rule, _ in refusals)), steps, data, legal=Legal.NO)
     return Ruling(
         say("You may keep up to {chests} dice as they lie; all others are rerolled.", chests=chests)
         if not ask.keep
@@ -53,6 +53,7 @@ def answer(ask: ChestAsk, catalogue: Catalogue) -> Ruling:
             _about_chest_dice(ask.options),
         ),
         data,
+        legal=Legal.YES,
     )
 
 

@@ -14,7 +14,7 @@ from scoring.diceminer.pieces import Die, DieType, Hero, Shows
 from scoring.diceminer.state import Dice
 from scoring.diceminer.trove import hero_faces
 from scoring.game import Model
-from scoring.sheet import Ruling, Step
+from scoring.sheet import Legal, Ruling, Step
 from scoring.words import Sentence, say
 
 
@@ -150,12 +150,12 @@ def _allowed(ask: MagicAsk, source: Die, must: int, data: dict[str, Any]) -> Rul
     ]
     if must < source.count:
         steps.append(Step(say("Fewer dice than symbols can be rerolled: take all of them."), "DM-MAGIC-ALL"))
-    data |= {"legal": True, "reasons": []}
+    data |= {"reasons": []}
     rules = ("DM-MAGIC-SPEND", "DM-MAGIC-ALL", "DM-MAGIC-HAZARD", "DM-MAGIC-SPENT")
     if ask.reroll:
-        return Ruling(say("Yes, this reroll is allowed."), rules, tuple(steps), data)
+        return Ruling(say("Yes, this reroll is allowed."), rules, tuple(steps), data, legal=Legal.YES)
     verdict = say("Yes: choose {must} of {dice}.", must=must, dice=", ".join(data["may_reroll"]) or "-")
-    return Ruling(verdict, rules, tuple(steps), data)
+    return Ruling(verdict, rules, tuple(steps), data, legal=Legal.YES)
 
 
 def _refused(refusals: Sequence[tuple[str, Sentence]], data: dict[str, Any]) -> Ruling:
@@ -164,7 +164,8 @@ def _refused(refusals: Sequence[tuple[str, Sentence]], data: dict[str, Any]) -> 
         refused(reasons),
         tuple(dict.fromkeys(rule for rule, _ in refusals)),
         tuple(Step(reason, rule) for rule, reason in refusals),
-        data | {"legal": False, "reasons": reasons},
+        data | {"reasons": reasons},
+        legal=Legal.NO,
     )
 
 

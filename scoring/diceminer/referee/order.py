@@ -14,7 +14,7 @@ from scoring.diceminer.result import score
 from scoring.diceminer.state import DICE_PER_MOUNTAIN, Table
 from scoring.game import Model
 from scoring.names import unknown_names
-from scoring.sheet import Ruling, Step
+from scoring.sheet import Legal, Ruling, Step
 from scoring.words import say
 
 
@@ -29,7 +29,7 @@ def first_player(ask: StartAsk, catalogue: Catalogue) -> Ruling:
     wrong = [(name, die) for name, die in ask.rolls.items() if not _rolled(die, catalogue)]
     if wrong:
         reasons = [say("{player}: {die} is no roll of a tunnel die.", player=name, die=die.code) for name, die in wrong]
-        return Ruling(refused(reasons), ("DM-SETUP-FIRST",), data={"reasons": reasons})
+        return Ruling(refused(reasons), ("DM-SETUP-FIRST",), data={"reasons": reasons}, legal=Legal.NO)
     best = max(_height(die) for die in ask.rolls.values())
     highest = [name for name, die in ask.rolls.items() if _height(die) == best]
     if len(highest) > 1:
@@ -75,7 +75,7 @@ def magic_start(ask: MagicStartAsk, catalogue: Catalogue) -> Ruling:
     seats = list(ask.players)
     named = [name for name in (ask.last_taker, ask.first_player) if name is not None]
     if strangers := unknown_names(say("player"), named, seats):
-        return Ruling(refused(strangers), ("DM-MAGIC-ORDER",), data={"reasons": strangers})
+        return Ruling(refused(strangers), ("DM-MAGIC-ORDER",), data={"reasons": strangers}, legal=Legal.NO)
     if ask.last_taker is not None:
         last = seats.index(ask.last_taker)
         why = say("{player} took the last die.", player=ask.last_taker)

@@ -25,7 +25,7 @@ from scoring.diceminer.phrases import listed, refused
 from scoring.diceminer.pieces import face_name
 from scoring.diceminer.state import Mountain
 from scoring.game import Model
-from scoring.sheet import Ruling, Step
+from scoring.sheet import Legal, Ruling, Step, legal_if
 from scoring.words import say
 
 
@@ -43,7 +43,9 @@ def answer(ask: TakeAsk, catalogue: Catalogue) -> Ruling:
     """Which dice may be taken now, or whether the wished ones may be, one after the other."""
     if not well_formed(ask.mountain):
         return Ruling(
-            say("Each row of the mountain must have one place more than the row above it."), ("DM-SETUP-MOUNTAIN",)
+            say("Each row of the mountain must have one place more than the row above it."),
+            ("DM-SETUP-MOUNTAIN",),
+            legal=Legal.NO,
         )
     if not any(places(ask.mountain)):
         return Ruling(
@@ -108,9 +110,9 @@ def _judge(ask: TakeAsk) -> Ruling:
             break
     reasons = [step.text for step in refusals]
     verdict = refused(reasons) if reasons else say("Yes, these dice may be taken.")
-    data = _open(mountain) | {"legal": not reasons, "reasons": reasons, "mountain": written(mountain)}
+    data = _open(mountain) | {"reasons": reasons, "mountain": written(mountain)}
     told = (*steps, *refusals)
-    return Ruling(verdict, tuple(dict.fromkeys(step.rule for step in told)), told, data)
+    return Ruling(verdict, tuple(dict.fromkeys(step.rule for step in told)), told, data, legal=legal_if(not reasons))
 
 
 def _covered(mountain: Mountain, where: Place, shared_beer: bool) -> Step | None:

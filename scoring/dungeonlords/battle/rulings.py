@@ -10,7 +10,7 @@ from scoring.dungeonlords.battle.setup import arena_of, card_of, impossible
 from scoring.dungeonlords.battle.spells import UnknownSpellError
 from scoring.dungeonlords.battle.story import Story, snapshot
 from scoring.dungeonlords.possible import refusal
-from scoring.sheet import Missing, Ruling, Step
+from scoring.sheet import Legal, Missing, Ruling, Step
 from scoring.words import Sentence, say
 
 
@@ -20,8 +20,8 @@ def ask_first(missing: list[Missing]) -> Ruling:
         say("Tell me first what {n} printed values are.", n=len(missing)),
         ("DL-TRAP-YEAR-TWO" if any(m.field.endswith("_2") for m in missing) else "DL-COMBAT-CARDS",),
         tuple(Step(say("{question}", question=value.question), "DL-COMBAT-CARDS") for value in missing),
-        {"legal": None},
-        tuple(missing),
+        missing=tuple(missing),
+        legal=Legal.OPEN,
     )
 
 
@@ -78,8 +78,8 @@ def resolve(ask: BattlePlan, catalogue: Catalogue) -> Ruling:
                 say("It goes as far as this, then a printed value is needed: {question}", question=value.question),
                 story.rules,
                 tuple(story.steps),
-                {"legal": None},
-                (value,),
+                missing=(value,),
+                legal=Legal.OPEN,
             )
         if story.reasons:
             return _illegal(story, position.round)
@@ -93,7 +93,7 @@ def _illegal(story: Story, number: int) -> Ruling:
     if len(reasons) == 1:
         verdict = say("The plan of round {n} is not legal: {reason}", n=number, reason=story.reasons[0].text)
     rules = tuple(dict.fromkeys(step.rule for step in story.reasons))
-    return Ruling(verdict, rules, tuple(story.reasons), {"legal": False, "round": number, "reasons": reasons})
+    return Ruling(verdict, rules, tuple(story.reasons), {"round": number, "reasons": reasons}, legal=Legal.NO)
 
 
 def _outcome(arena: Arena, before: Position, after: Position, story: Story, caveats: list[Step]) -> Ruling:
@@ -107,13 +107,12 @@ def _outcome(arena: Arena, before: Position, after: Position, story: Story, cave
         left=left,
     )
     data = {
-        "legal": True,
         "conquered": lost,
         "imprisoned": jailed,
         "over": not after.party or after.round > ROUNDS,
         "state": snapshot(arena, after),
     }
-    return Ruling(verdict, story.rules, (*story.steps, *caveats), data)
+    return Ruling(verdict, story.rules, (*story.steps, *caveats), data, legal=Legal.YES)
 
 
 def _caveats(ask: Battle, catalogue: Catalogue) -> list[Step]:

@@ -22,7 +22,7 @@ from scoring.dungeonlords.possible import PLAYER, refusal
 from scoring.dungeonlords.state import Beast, Hero, Lord, Table
 from scoring.game import Model
 from scoring.names import unknown_names
-from scoring.sheet import Ruling, Step
+from scoring.sheet import Legal, Ruling, Step
 from scoring.words import Sentence, say
 
 
@@ -71,9 +71,9 @@ def table_round(ask: TableRound, catalogue: Catalogue) -> Ruling:
             return stop
     if ask.round == ROUNDS:
         _go_home(course, catalogue)
-    data = {"legal": True, "players": [lord.model_dump(exclude_defaults=True) for lord in lords]}
+    data = {"players": [lord.model_dump(exclude_defaults=True) for lord in lords]}
     verdict = say("Round {n} is fought in every dungeon.", n=ask.round)
-    return Ruling(verdict, _rules(course.steps), tuple(course.steps), data)
+    return Ruling(verdict, _rules(course.steps), tuple(course.steps), data, legal=Legal.YES)
 
 
 def _in_tent(table: Table) -> bool:
@@ -129,12 +129,12 @@ def _fight(course: Course, seat: int, catalogue: Catalogue) -> Ruling | None:
     steps += [Step(say("{player}: {step}", player=lord.name, step=s.text), s.rule, s.state) for s in story.steps]
     if wanted:
         verdict = say("{player}: a printed value is needed: {question}", player=lord.name, question=wanted[0].question)
-        return Ruling(verdict, _rules(steps), tuple(steps), {"legal": None}, tuple(wanted))
+        return Ruling(verdict, _rules(steps), tuple(steps), missing=tuple(wanted), legal=Legal.OPEN)
     if story.reasons:
         verdict = say("The plan of {player} is not legal: {reason}", player=lord.name, reason=story.reasons[0].text)
         reasons = [str(step.text) for step in story.reasons]
-        data = {"legal": False, "player": lord.name, "reasons": reasons}
-        return Ruling(verdict, _rules(story.reasons), tuple(story.reasons), data)
+        data = {"player": lord.name, "reasons": reasons}
+        return Ruling(verdict, _rules(story.reasons), tuple(story.reasons), data, legal=Legal.NO)
     course.lords[seat] = _lord(arena, lord, after)
     _ride(course, seat, arena, position, after)
     return None

@@ -16,7 +16,7 @@ from scoring.dungeonlords.possible import MONSTER, only_later
 from scoring.dungeonlords.state import Lord, Options
 from scoring.game import Model
 from scoring.names import unknown_name
-from scoring.sheet import Ruling, Step
+from scoring.sheet import Ruling, Step, legal_if
 from scoring.words import say
 
 
@@ -56,14 +56,14 @@ def action(ask: Action, catalogue: Catalogue) -> Ruling:
     problems += [("DL-COST-ALL-OR-NOTHING", text) for text in short]
     steps.insert(0, Step(say("Cost: {cost}. Gain: {gain}.", cost=amounts(cost), gain=amounts(gain)), rule))
     steps += [Step(text, why) for why, text in problems]
-    data = {"legal": not problems, "cost": cost, "gain": gain, "reasons": [str(text) for _, text in problems]}
+    data = {"cost": cost, "gain": gain, "reasons": [str(text) for _, text in problems]}
     if problems:
         steps.append(Step(say("The minion goes to its order card: the order was not carried out."), "DL-ORDER-UNUSED"))
         text = say("No: {reason}", reason=problems[0][1])
     else:
         text = say("Yes: pay {cost}, gain {gain}.", cost=amounts(cost), gain=amounts(gain))
     rules = tuple(dict.fromkeys(step.rule for step in steps))
-    return Ruling(text, rules, tuple(steps), data)
+    return Ruling(text, rules, tuple(steps), data, legal=legal_if(not problems))
 
 
 def _work(ask: Action, gain: dict[str, int], steps: list[Step]) -> list[Reason]:

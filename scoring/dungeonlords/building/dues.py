@@ -18,7 +18,7 @@ from scoring.dungeonlords.possible import MONSTER, refusal
 from scoring.dungeonlords.state import Lord, Options
 from scoring.game import Model
 from scoring.names import unknown_names
-from scoring.sheet import Ruling, Step
+from scoring.sheet import Legal, Ruling, Step, legal_if
 from scoring.words import say
 
 LISTED = 50
@@ -85,7 +85,7 @@ def pay_day(ask: PayDay, catalogue: Catalogue) -> Ruling:
     count = ways.count
     rules = ("DL-PAY-DAY", "DL-EVIL-COST", "DL-PALADIN")
     if not count:
-        return Ruling(say("That cannot be paid."), rules, (), {"legal": False, "ways": 0, "options": []})
+        return Ruling(say("That cannot be paid."), rules, (), {"ways": 0, "options": []}, legal=Legal.NO)
     options = [_option(ask, fates, ways.wages) for fates in islice(ways.best_first(), LISTED)]
     steps = list(_payday_steps(options, catalogue))
     if count > LISTED:
@@ -95,7 +95,7 @@ def pay_day(ask: PayDay, catalogue: Catalogue) -> Ruling:
     text = say(
         "{n} ways to pay; with the fewest leaving: keep {keep}.", n=count, keep=names(options[0]["keep"], catalogue)
     )
-    return Ruling(text, rules, tuple(steps), {"legal": True, "ways": count, "options": options})
+    return Ruling(text, rules, tuple(steps), {"ways": count, "options": options}, legal=Legal.YES)
 
 
 def _payday_steps(options: list[dict[str, Any]], catalogue: Catalogue) -> Iterator[Step]:
@@ -133,11 +133,11 @@ def taxes(ask: Taxes, catalogue: Catalogue) -> Ruling:
         )
         for option in reversed(options)
     )
-    data: dict[str, Any] = {"due": due, "options": options, "legal": True}
+    data = {"due": due, "options": options}
+    too_much = ask.pay is not None and ask.pay > most
     text = say("{tiles} tiles: {due} gold are due; you choose how much you pay.", tiles=len(ask.lord.dungeon), due=due)
-    if ask.pay is not None and ask.pay > most:
-        data["legal"] = False
+    if too_much:
         text = say("No: {due} gold are due and you have {gold}.", due=due, gold=ask.lord.gold)
     elif ask.pay is not None:
         text = say("Paying {pay} of {due} leaves {letters} letters.", pay=ask.pay, due=due, letters=due - ask.pay)
-    return Ruling(text, ("DL-TAXES", "DL-SCORE-LETTER"), steps, data)
+    return Ruling(text, ("DL-TAXES", "DL-SCORE-LETTER"), steps, data, legal=legal_if(not too_much))

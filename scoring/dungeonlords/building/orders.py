@@ -14,7 +14,7 @@ from scoring.dungeonlords.pieces import ORDERS, SPACES, OrderId
 from scoring.dungeonlords.possible import refusal
 from scoring.dungeonlords.state import Options
 from scoring.game import Model
-from scoring.sheet import Ruling, Step
+from scoring.sheet import Legal, Ruling, Step
 from scoring.words import Sentence, say
 
 
@@ -96,12 +96,12 @@ def reveal(ask: Reveal, catalogue: Catalogue) -> Ruling:
     for (order, space), who in taken.items():
         spaces[order][space] = who
     sequence = {order: list(reversed(SPACES)) if order in BACKWARDS else list(SPACES) for order in ORDERS}
-    data = {"legal": True, "spaces": {o: s for o, s in spaces.items() if s}, "stranded": stranded, "sequence": sequence}
+    data = {"spaces": {o: s for o, s in spaces.items() if s}, "stranded": stranded, "sequence": sequence}
     text = say("Every minion finds a space.")
     if stranded:
         names = listing(say("{player} ({order})", player=name, order=ORDER_NAMES[order]) for name, order in stranded)
         text = say("These minions stay on their cards: {names}.", names=names)
-    return Ruling(text, tuple(dict.fromkeys(step.rule for step in told)), tuple(told), data)
+    return Ruling(text, tuple(dict.fromkeys(step.rule for step in told)), tuple(told), data, legal=Legal.YES)
 
 
 def _send(

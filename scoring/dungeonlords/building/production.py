@@ -18,7 +18,7 @@ from scoring.dungeonlords.possible import ROOM
 from scoring.dungeonlords.state import Lord
 from scoring.game import Model
 from scoring.names import unknown_name
-from scoring.sheet import Ruling, Step
+from scoring.sheet import Legal, Ruling, Step
 from scoring.words import Sentence, say
 
 
@@ -173,9 +173,9 @@ def _check(ask: Production, uses: tuple[str, ...], catalogue: Catalogue) -> Ruli
             steps.append(
                 Step(say("{room} is used; {n} workers left.", room=rooms[room].name, n=force.workers), "DL-PRODUCTION")
             )
-    data = {"legal": not reasons, "reasons": [str(text) for _, text in reasons], "stock": dict(force.stock)}
+    data: dict[str, Any] = {"reasons": [str(text) for _, text in reasons], "stock": dict(force.stock)}
     data["workers_left"] = force.workers
     if reasons:
         steps += [Step(text, rule) for rule, text in reasons]
-        return Ruling(say("No: {reason}", reason=reasons[0][1]), ("DL-PRODUCTION",), tuple(steps), data)
-    return Ruling(say("Yes, in this order."), ("DL-PRODUCTION",), tuple(steps), data)
+        return Ruling(say("No: {reason}", reason=reasons[0][1]), ("DL-PRODUCTION",), tuple(steps), data, legal=Legal.NO)
+    return Ruling(say("Yes, in this order."), ("DL-PRODUCTION",), tuple(steps), data, legal=Legal.YES)

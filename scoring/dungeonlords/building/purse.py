@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from scoring.dungeonlords.phrases import listing
 from scoring.dungeonlords.pieces import EVIL_TOP, GHOST
 from scoring.dungeonlords.state import Lord
-from scoring.sheet import Ruling, Step
+from scoring.sheet import Legal, Ruling, Step
 from scoring.words import Sentence, say
 
 Reason = tuple[str, Sentence]
@@ -56,12 +56,13 @@ def verdict(good: Sentence, reasons: list[Reason], rules: tuple[str, ...], **dat
     """A ruling that allows, or lists every reason against."""
     steps = tuple(Step(text, rule) for rule, text in reasons)
     if not reasons:
-        return Ruling(good, rules, (), {"legal": True, "reasons": [], **data})
+        return Ruling(good, rules, (), {"reasons": [], **data}, legal=Legal.YES)
     named = tuple(dict.fromkeys(rule for rule, _ in reasons))
     text = reasons[0][1] if len(reasons) == 1 else say("Not allowed, for {n} reasons.", n=len(reasons))
     return Ruling(
         say("No: {reason}", reason=text) if len(reasons) == 1 else text,
         named,
         steps,
-        {"legal": False, "reasons": [str(text) for _, text in reasons], **data},
+        {"reasons": [str(text) for _, text in reasons], **data},
+        legal=Legal.NO,
     )

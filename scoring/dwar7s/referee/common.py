@@ -15,7 +15,7 @@ from scoring.dwar7s.board import Board, board_of
 from scoring.dwar7s.speech import card_at
 from scoring.dwar7s.state import Phase, Place, Player, Table
 from scoring.game import Model
-from scoring.sheet import Missing, Ruling, Step
+from scoring.sheet import Legal, Missing, Ruling, Step
 from scoring.words import say
 
 Spot = Annotated[tuple[Place, Place], Field(description="Column and row, e.g. [1, 0].")]
@@ -84,7 +84,7 @@ def settled(answer: Callable[[AskT, Scene], Ruling]) -> Callable[[AskT, Catalogu
         table = ask.state
         seat = table.active if ask.player is None else ask.player
         if seat >= len(table.players):
-            return Ruling(say("There is no seat {seat} at this table.", seat=seat), ("DW-TURN",))
+            return Ruling(say("There is no seat {seat} at this table.", seat=seat), ("DW-TURN",), legal=Legal.NO)
         return answer(ask, Scene(table, board_of(table, catalogue), seat, table.players[seat]))
 
     answered.__doc__ = answer.__doc__
@@ -108,7 +108,7 @@ def rules_of(steps: Iterable[Step]) -> tuple[str, ...]:
 def refused(reasons: tuple[Step, ...], **data: object) -> Ruling:
     """No, with every reason."""
     verdict = say("No. {reasons}", reasons=sentences(step.text for step in reasons))
-    return Ruling(verdict, rules_of(reasons), reasons, {"legal": False, **data})
+    return Ruling(verdict, rules_of(reasons), reasons, data, legal=Legal.NO)
 
 
 def undecided(reasons: tuple[Step, ...], missing: tuple[Missing, ...], **data: object) -> Ruling:
@@ -117,7 +117,7 @@ def undecided(reasons: tuple[Step, ...], missing: tuple[Missing, ...], **data: o
     verdict = say("It cannot be told yet. {reasons}", reasons=why)
     if missing:
         verdict = say("It depends on a printed value. {reasons}", reasons=why)
-    return Ruling(verdict, rules_of(reasons), reasons, {"legal": None, **data}, tuple(dict.fromkeys(missing)))
+    return Ruling(verdict, rules_of(reasons), reasons, data, tuple(dict.fromkeys(missing)), Legal.OPEN)
 
 
 def turn_reasons(scene: Scene, *, costs_action: bool = True) -> tuple[Step, ...]:

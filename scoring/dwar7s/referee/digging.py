@@ -11,7 +11,7 @@ from scoring.dwar7s.pieces import MONSTERS, Kind
 from scoring.dwar7s.referee.common import Ask, Scene, Spot, execution_reasons, place_at, refused, rules_of, settled
 from scoring.dwar7s.referee.outcome import kingdom_changes, with_dig
 from scoring.dwar7s.speech import listed
-from scoring.sheet import Missing, Ruling, Step
+from scoring.sheet import Missing, Ruling, Step, legal_if
 from scoring.words import say
 
 
@@ -128,4 +128,4 @@ def dig(ask: Dig, scene: Scene) -> Ruling:
         *found.reasons,
     )
     verdict = say("Stacks that may be dug: {count}.", count=len(found.targets))
-    return Ruling(verdict, rules_of(steps), steps, {"legal": bool(found.targets) or None, **data}, found.missing)
+    return Ruling(verdict, rules_of(steps), steps, data, found.missing, legal_if(found.targets, found.unsure))

@@ -19,7 +19,7 @@ from scoring.dwar7s.referee.common import (
     undecided,
 )
 from scoring.dwar7s.speech import listed
-from scoring.sheet import Missing, Ruling, Step
+from scoring.sheet import Legal, Missing, Ruling, Step, legal_if
 from scoring.words import say
 
 SURE_WAYS = frozenset({OPEN})
@@ -86,7 +86,7 @@ def _everywhere(scene: Scene, start: int, reasons: tuple[Step, ...], one_step: b
         steps.append(Step(say("Depends on printed values: {cards}.", cards=listed(map(scene.card, unsure))), "DW-MOVE"))
     missing = tuple(dict.fromkeys(question for goal in unsure for question in questions(scene, start, goal)))
     verdict = say("Cards the dwarf may move to: {count}.", count=len(sure))
-    return Ruling(verdict, rules_of(steps), tuple(steps), {"legal": bool(sure), **data}, missing)
+    return Ruling(verdict, rules_of(steps), tuple(steps), data, missing, legal_if(sure, unsure))
 
 
 def _there(scene: Scene, start: int, goal: int, reasons: tuple[Step, ...], one_step: bool) -> Ruling:
@@ -100,7 +100,7 @@ def _there(scene: Scene, start: int, goal: int, reasons: tuple[Step, ...], one_s
         )
         return undecided((step,), questions(scene, start, goal))
     step = Step(say("The way to {card} is open and it has a free place.", card=scene.card(goal)), "DW-MOVE")
-    return Ruling(say("Yes. {why}", why=step.text), ("DW-MOVE",), (step,), {"legal": True, **_walk_data(scene, sure)})
+    return Ruling(say("Yes. {why}", why=step.text), ("DW-MOVE",), (step,), _walk_data(scene, sure), legal=Legal.YES)
 
 
 def _why_not(scene: Scene, start: int, goal: int, path: tuple[int, ...] | None, one_step: bool) -> tuple[Step, ...]:

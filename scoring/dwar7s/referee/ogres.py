@@ -13,7 +13,7 @@ from scoring.dwar7s.printed import name_of
 from scoring.dwar7s.referee.common import Ask, Scene, refused, rules_of, settled, turn_reasons, undecided
 from scoring.dwar7s.referee.moving import questions, way
 from scoring.dwar7s.speech import colour_name, listed
-from scoring.sheet import Missing, Ruling, Step
+from scoring.sheet import Missing, Ruling, Step, legal_if
 from scoring.words import say
 
 
@@ -58,9 +58,8 @@ def play_ogre(ask: PlayOgre, scene: Scene) -> Ruling:
     free = Step(say("Playing an ogre costs no action."), "DW-OGRES")
     useful = [name_of(ogre, scene.facts) for ogre, use in uses.items() if use.targets]
     verdict = say("Has an effect now: {ogres}.", ogres=listed(useful))
-    legal = True if useful else None if hidden else False
     told = (*steps, *hidden, free)
-    return Ruling(verdict, rules_of(told), told, {"legal": legal, **data}, missing)
+    return Ruling(verdict, rules_of(told), told, data, missing, legal_if(useful, hidden))
 
 
 def _hidden(scene: Scene) -> tuple[Step, ...]:

@@ -23,7 +23,7 @@ from scoring.dwar7s.referee.outcome import kingdom_changes, with_card
 from scoring.dwar7s.speech import listed
 from scoring.dwar7s.stacking import Answer, may_cover
 from scoring.dwar7s.state import Card, Turn
-from scoring.sheet import Missing, Ruling, Step
+from scoring.sheet import Legal, Missing, Ruling, Step, legal_if
 from scoring.words import say
 
 
@@ -64,7 +64,7 @@ def place_card(ask: PlaceCard, scene: Scene) -> Ruling:
     )
     if not scene.table.table:
         verdict = say("{card} may go anywhere: it is the first card.", card=name)
-    return Ruling(verdict, rules_of(steps), steps, {"legal": True, **data}, tuple(dict.fromkeys(missing)))
+    return Ruling(verdict, rules_of(steps), steps, data, tuple(dict.fromkeys(missing)), Legal.YES)
 
 
 def _laid(ask: PlaceCard, scene: Scene, answer: Answer, spot: tuple[int, int]) -> Ruling:
@@ -73,7 +73,7 @@ def _laid(ask: PlaceCard, scene: Scene, answer: Answer, spot: tuple[int, int]) -
     changes, kingdoms = kingdom_changes(scene, with_card(scene.table, card, spot))
     turned = Step(say("It may be turned any way; walls need not match."), "DW-PLACE-CARD")
     steps = (Step(answer.says, answer.rule), turned, *changes)
-    return Ruling(say("Yes. {why}", why=answer.says), rules_of(steps), steps, {"legal": True, "kingdoms": kingdoms})
+    return Ruling(say("Yes. {why}", why=answer.says), rules_of(steps), steps, {"kingdoms": kingdoms}, legal=Legal.YES)
 
 
 def spot_for_card(scene: Scene, card: Kind, spot: tuple[int, int]) -> Answer:
@@ -154,7 +154,7 @@ def place_dwarf(ask: PlaceDwarf, scene: Scene) -> Ruling:
         steps.append(Step(text, "DW-SLOTS"))
     missing = tuple(dict.fromkeys(scene.slots_missing(place) for place in unsure))
     verdict = say("Cards with a free place: {count}.", count=len(free))
-    return Ruling(verdict, rules_of(steps), tuple(steps), {"legal": bool(free), **data}, missing)
+    return Ruling(verdict, rules_of(steps), tuple(steps), data, missing, legal_if(free, unsure))
 
 
 def _one_card(scene: Scene, spot: tuple[int, int], reasons: tuple[Step, ...]) -> Ruling:
@@ -171,4 +171,4 @@ def _one_card(scene: Scene, spot: tuple[int, int], reasons: tuple[Step, ...]) ->
         text = say("The number of places on {card} is not known.", card=scene.card(place))
         return undecided((Step(text, "DW-SLOTS"),), (scene.slots_missing(place),))
     steps = (Step(say("{card} has a free place.", card=scene.card(place)), "DW-PLACE-DWARF"),)
-    return Ruling(say("Yes. {why}", why=steps[0].text), rules_of(steps), steps, {"legal": True})
+    return Ruling(say("Yes. {why}", why=steps[0].text), rules_of(steps), steps, legal=Legal.YES)

@@ -9,7 +9,7 @@ from scoring.dwar7s.printed import goal_cost, goal_points, name_of
 from scoring.dwar7s.referee.common import Ask, Scene, execution_reasons, refused, rules_of, settled, undecided
 from scoring.dwar7s.speech import gems_listed, listed
 from scoring.dwar7s.state import Table
-from scoring.sheet import Missing, Ruling, Step
+from scoring.sheet import Legal, Missing, Ruling, Step
 from scoring.words import say
 
 
@@ -78,7 +78,7 @@ def trade(ask: Trade, scene: Scene) -> Ruling:
         return undecided(tuple(steps), missing, **data)
     steps.append(Step(say("The gems go back to their piles and a new goal is opened."), "DW-STORE-REFILL"))
     verdict = say("One of these can be completed per trade: {goals}.", goals=listed(offer.name for offer in payable))
-    return Ruling(verdict, rules_of(steps), tuple(steps), {"legal": True, **data}, missing)
+    return Ruling(verdict, rules_of(steps), tuple(steps), data, missing, Legal.YES)
 
 
 def _step(scene: Scene, offer: Offer) -> Step:

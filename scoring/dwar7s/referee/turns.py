@@ -18,7 +18,7 @@ from scoring.dwar7s.referee.common import Ask, Scene, refused, rules_of, sentenc
 from scoring.dwar7s.referee.placing import spot_for_card
 from scoring.dwar7s.speech import listed
 from scoring.dwar7s.state import Table
-from scoring.sheet import Ruling, Step
+from scoring.sheet import Legal, Ruling, Step
 from scoring.words import say
 
 
@@ -77,16 +77,16 @@ def actions(ask: Actions, scene: Scene) -> Ruling:
     data: dict[str, object] = {"actions": count.most if count.least == count.most else None, "least": count.least}
     if ask.plan and against:
         return refused(against, **data)
+    legal: Legal | None = None
     steps = [*against, *count.steps]
     if scene.actions_used is not None:
         steps.append(Step(say("Actions taken in this turn: {count}.", count=scene.actions_used), "DW-ACTIONS"))
     if ask.plan:
         legal, verdict, reasons = _judged(scene, count, ask.plan)
-        data["legal"] = legal
         steps += reasons
     else:
         verdict = sentences([*(step.text for step in against), _counted(scene, count)])
-    return Ruling(verdict, rules_of(steps), tuple(steps), data, count.missing)
+    return Ruling(verdict, rules_of(steps), tuple(steps), data, count.missing, legal)
 
 
 def _counted(scene: Scene, count: ActionCount) -> str:
@@ -103,23 +103,23 @@ def _counted(scene: Scene, count: ActionCount) -> str:
     return say("Actions of {name} in this turn: {count}.", name=scene.player.name, count=count.most)
 
 
-def _judged(scene: Scene, count: ActionCount, plan: Sequence[str]) -> tuple[bool | None, str, list[Step]]:
+def _judged(scene: Scene, count: ActionCount, plan: Sequence[str]) -> tuple[Legal, str, list[Step]]:
     """Whether the actions that are left are enough for a plan, the verdict, and the steps to it."""
     planned, taken = len(plan), scene.actions_used or 0
     text = say("Actions planned: {count}; any mix of cards, dwarves and moves is allowed.", count=planned)
     steps = [Step(text, "DW-ACTIONS")]
     if taken + planned <= count.least:
         left = count.least - taken
-        return True, say("Yes: actions planned {plan}, allowed {count}.", plan=planned, count=left), steps
+        return Legal.YES, say("Yes: actions planned {plan}, allowed {count}.", plan=planned, count=left), steps
     if taken + planned <= count.most:
-        return None, _counted(scene, count), steps
+        return Legal.OPEN, _counted(scene, count), steps
     if "card" in plan and taken + planned == ACTIONS + 1:
         hope = _castle_may_help(scene) or _walls_may_help(scene)
         if hope:
             verdict, why = hope
-            return None, verdict, [*steps, why]
+            return Legal.OPEN, verdict, [*steps, why]
     left = count.most - taken
-    return False, say("No: actions planned {plan}, allowed {count}.", plan=planned, count=left), steps
+    return Legal.NO, say("No: actions planned {plan}, allowed {count}.", plan=planned, count=left), steps
 
 
 def _castle_may_help(scene: Scene) -> tuple[str, Step] | None:

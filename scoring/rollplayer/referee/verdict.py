@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from scoring.sheet import Missing, Ruling, Step
+from scoring.sheet import Missing, Ruling, Step, legal_if
 from scoring.words import Sentence, say
 
 
@@ -29,7 +29,7 @@ def ruled(
         verdict = allowed
     shown = (*against, *explained)
     rules = tuple(dict.fromkeys(step.rule for step in shown))
-    return Ruling(verdict, rules, shown, {"allowed": not against, **(data or {})}, asked)
+    return Ruling(verdict, rules, shown, data or {}, asked, legal_if(not against))
 
 
 def joined(parts: list[str]) -> Sentence | str:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from scoring.diceminer import GAME
 from scoring.diceminer.pieces import Die, DieType, die
 from scoring.diceminer.referee import DUG_MOUNTAIN, FULL_MOUNTAIN
-from scoring.sheet import Ruling
+from scoring.sheet import Ruling, legal_if
 from tests.scoring.diceminer.anything import any_table, mountains, troves
 
 
@@ -65,7 +65,7 @@ class TestTake:
     )
     def test_wishes(self, shared: bool, wish: list[str], legal: bool, reason: str) -> None:
         ruling = settle("take", mountain=DUG_MOUNTAIN, shared_beer=shared, take=wish)
-        assert ruling.data["legal"] is legal, ruling.verdict
+        assert ruling.legal is legal_if(legal), ruling.verdict
         assert reason in ruling.verdict
 
     def test_each_step_shows_the_mountain_that_is_left(self) -> None:
@@ -88,7 +88,7 @@ class TestTake:
 class TestBeer:
     def test_at_the_start_of_a_turn_with_a_beer(self) -> None:
         ruling = settle("beer", dice="T1 Gb", giver="Ann", receiver="Bob")
-        assert ruling.data["legal"]
+        assert ruling.legal == "yes"
         assert ruling.data["beer_dice"] == ["Gb"]
 
     @pytest.mark.parametrize(
@@ -105,7 +105,7 @@ class TestBeer:
     )
     def test_every_reason_against_it(self, change: dict[str, Any], rule: str) -> None:
         ruling = settle("beer", **({"dice": "Tb", "giver": "Ann", "receiver": "Bob"} | change))
-        assert not ruling.data["legal"]
+        assert ruling.legal == "no"
         assert ruling.rules == (rule,)
 
     def test_all_reasons_are_listed_together(self) -> None:
@@ -142,7 +142,7 @@ class TestMagic:
     )
     def test_wishes(self, wish: dict[str, Any], legal: bool, rule: str) -> None:
         ruling = settle("magic", dice="T4 Gb Kp Hd4 Hb M1 M2", hero="surveyor", **wish)
-        assert ruling.data["legal"] is legal, ruling.verdict
+        assert ruling.legal is legal_if(legal), ruling.verdict
         assert rule in ruling.rules
 
     def test_the_alchemist_has_three_magics_of_one_symbol(self) -> None:
@@ -151,7 +151,7 @@ class TestMagic:
 
     def test_fewer_dice_than_symbols(self) -> None:
         ruling = settle("magic", dice="T4 Hd4 M3", spend="M3", reroll="T4")
-        assert ruling.data["legal"]
+        assert ruling.legal == "yes"
         assert ruling.data["must_reroll"] == 1
 
     def test_a_magic_die_with_a_beer_cannot_be_spent_but_may_be_rerolled(self) -> None:
@@ -192,7 +192,7 @@ class TestChests:
     )
     def test_what_chests_keep(self, ask: dict[str, Any], chests: int, legal: bool) -> None:
         ruling = settle("chests", **ask)
-        assert (ruling.data["chests"], ruling.data["legal"]) == (chests, legal), ruling.verdict
+        assert (ruling.data["chests"], ruling.legal) == (chests, legal_if(legal)), ruling.verdict
 
     def test_after_the_third_round_nothing_is_kept(self) -> None:
         assert settle("chests", dice="T1 Kc2", keep="T1", round=3).rules == ("DM-REFILL-LAST",)

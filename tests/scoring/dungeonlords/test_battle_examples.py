@@ -137,7 +137,7 @@ def test_second_board(battle: Any) -> None:
 
 def test_the_ghost_must_go_before_the_witch(battle: Any) -> None:
     ruling = battle(BOARD_2, "witch ghost", "", [{"attacks": ["witch", "ghost@thief_3"]}])
-    assert ruling.data["legal"] is False
+    assert ruling.legal == "no"
     assert ruling.rules == ("DL-MONSTER-GHOST",)
 
 

@@ -14,7 +14,7 @@ def damage(ruling: Any) -> list[int]:
 def test_an_illegal_plan_gets_every_reason(battle: Any) -> None:
     plan = [{"tile": "C2", "traps": ["fire_wall", "poisoned_meal"], "attacks": ["slime", "troll", "vampire"]}]
     ruling = battle("fighter_4 thief_4", "slime troll:down", "poisoned_meal", plan)
-    assert ruling.data["legal"] is False
+    assert ruling.legal == "no"
     assert len(ruling.data["reasons"]) == 7
     assert {"DL-NEAREST-TILE", "DL-MONSTERS-TIRE", "DL-PLANNING", "DL-BATTLE-TUNNEL", "DL-TRAP-COST"} == set(
         ruling.rules
@@ -34,13 +34,13 @@ def test_an_illegal_plan_gets_every_reason(battle: Any) -> None:
 )
 def test_forbidden_attacks(battle: Any, attack: str, rule: str) -> None:
     ruling = battle("fighter_1 priest_1 thief_1", "vampire ghost troll goblin", "", [{"attacks": [attack]}])
-    assert ruling.data["legal"] is False
+    assert ruling.legal == "no"
     assert ruling.rules == (rule,)
 
 
 def test_one_trap_one_monster_but_any_number_of_ghosts_in_a_tunnel(battle: Any) -> None:
     plan = [{"attacks": ["ghost@thief_4", "ghost@thief_4", "troll"]}]
-    assert battle("fighter_4 thief_4", "ghost ghost troll", "", plan).data["legal"] is True
+    assert battle("fighter_4 thief_4", "ghost ghost troll", "", plan).legal == "yes"
 
 
 def test_monster_that_finds_no_target_ends_face_down_but_not_the_vampire(battle: Any) -> None:
@@ -100,7 +100,7 @@ def test_labyrinth_takes_two_traps_without_gold_and_leftover_icons_only(battle: 
 def test_year_two_trap_values_are_asked_for(battle: Any) -> None:
     ruling = battle("fighter_8", "", "rolling_stone", [{"traps": ["rolling_stone"]}], year=2)
     assert {value.field for value in ruling.missing} == {"cost_2", "damage_2"}
-    assert ruling.data["legal"] is None
+    assert ruling.legal == "open"
 
 
 def test_paladin_rides_away_with_his_damage_when_a_conquest_lowers_evil(battle: Any) -> None:
@@ -143,7 +143,7 @@ def test_healing_option_asks_for_damage(battle: Any) -> None:
 
 def test_impossible_battles_are_refused_with_a_sentence(battle: Any) -> None:
     ruling = battle("fighter_99 fighter_1:7", "unicorn", "", [{}])
-    assert ruling.data["legal"] is False
+    assert ruling.legal == "no"
     assert len(ruling.data["reasons"]) == 3
 
 
@@ -154,7 +154,7 @@ def test_a_trap_of_unknown_value_is_in_the_store_all_the_same(battle: Any) -> No
 
 def test_an_unseen_trap_cannot_be_played(battle: Any) -> None:
     ruling = battle("fighter_4", "", "?", [{"traps": ["?"]}])
-    assert ruling.data["legal"] is False
+    assert ruling.legal == "no"
     assert ruling.rules == ("DL-PLANNING",)
 
 

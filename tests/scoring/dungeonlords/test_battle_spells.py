@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from scoring.sheet import legal_if
+
 TREASURE = {"fatigue": 1, "speed": "slow", "effect": "lose_treasure", "amount": 1}
 
 
@@ -15,7 +17,7 @@ def damage(ruling: Any) -> list[int]:
 
 def test_unknown_spell_is_asked_for_only_when_it_is_cast(battle: Any) -> None:
     silent = battle("fighter_4", "", "", [{}], cards=[{"id": "graffiti"}])
-    assert silent.data["legal"] is True
+    assert silent.legal == "yes"
     cast = battle("wizard_4", "", "", [{}], cards=[{"id": "graffiti"}])
     assert [value.item for value in cast.missing] == ["graffiti"]
 
@@ -113,7 +115,7 @@ def test_the_battle_tells_which_trap_a_treasure_spell_takes(
 @pytest.mark.parametrize("plan", [{"chosen": "fire_wall"}, {"chosen": "pendulum", "traps": ["pendulum"]}])
 def test_a_treasure_spell_cannot_take_a_trap_that_is_not_in_store(battle: Any, plan: dict[str, Any]) -> None:
     ruling = battle("fighter_4 wizard_4", "", "pendulum trap_door", [plan], cards=[TREASURE])
-    assert ruling.data["legal"] is False
+    assert ruling.legal == "no"
     assert ruling.rules == ("DL-SPELL-DETECT-TREASURE",)
     assert "is not in your trap store" in ruling.verdict
 
@@ -163,7 +165,7 @@ def test_the_owner_chooses_the_trap_that_pays_a_golem(
 )
 def test_a_golem_is_paid_with_the_traps_it_costs(battle: Any, paid: list[str], reason: str) -> None:
     ruling = suggestion(battle, "golem", traps_paid=paid)
-    assert ruling.data["legal"] is False
+    assert ruling.legal == "no"
     assert reason in ruling.verdict
 
 
@@ -208,7 +210,7 @@ def test_suggestion_at_the_top_of_the_evilometer(battle: Any, full_game: bool, l
         cards=["suggestion"],
         options={"full_game": full_game},
     )
-    assert ruling.data["legal"] is legal
+    assert ruling.legal is legal_if(legal)
     assert not legal or ruling.data["state"]["down"] == ["vampire"]
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from scoring.dungeonlords.building.actions import BOARD
 from scoring.dungeonlords.building.rounds import first_players
+from scoring.sheet import legal_if
 
 STRAIGHT = {"name": "Ann", "imps": 5}
 
@@ -25,16 +26,16 @@ STRAIGHT = {"name": "Ann", "imps": 5}
 )
 def test_digging(ask: Any, squares: list[str], rules: list[str]) -> None:
     ruling = ask("dig", lord=STRAIGHT, squares=squares, space="II")
-    assert ruling.data["legal"] is not bool(rules)
+    assert ruling.legal is legal_if(not rules)
     assert not rules or list(ruling.rules) == rules
 
 
 def test_digging_needs_an_imp_each_and_a_supervisor_on_the_third_space(ask: Any) -> None:
     lord = {"name": "Ann", "imps": 3, "busy_imps": 1}
-    assert ask("dig", lord=lord, squares=["B1", "D1"], space="I").data["legal"] is True
+    assert ask("dig", lord=lord, squares=["B1", "D1"], space="I").legal == "yes"
     refused = ask("dig", lord=lord, squares=["B1", "D1"], space="III")
     assert refused.rules == ("DL-SUPERVISOR",)
-    assert ask("dig", lord=lord, squares=["B1", "D1", "C4"], space="I").data["legal"] is False
+    assert ask("dig", lord=lord, squares=["B1", "D1", "C4"], space="I").legal == "no"
 
 
 def test_digging_lists_every_open_square(ask: Any) -> None:
@@ -65,7 +66,7 @@ def test_mining_is_one_imp_per_unconquered_tunnel(ask: Any) -> None:
 def test_building_a_room(ask: Any, room: str, square: str, rule: str | None) -> None:
     lord = {"name": "Ann", "gold": 1, "dungeon": ["C1!", "C2", "C3", "D1", "E1:souvenir_shop"]}
     ruling = ask("build-room", lord=lord, room=room, square=square, year=2)
-    assert ruling.data["legal"] is (rule is None)
+    assert ruling.legal is legal_if(rule is None)
     assert rule is None or rule in ruling.rules
 
 
@@ -79,7 +80,7 @@ def test_hiring_adds_the_monsters_cost_the_space_and_the_first_order_fee(ask: An
     lord = {"name": "Ann", "food": 2, "gold": 1, "evil": 4}
     ruling = ask("action", lord=lord, order="hire_monster", space="III", monster="witch", first_order=True)
     assert ruling.data["cost"] == {"food": 2, "evil": 1, "gold": 1}
-    assert ruling.data["legal"] is True
+    assert ruling.legal == "yes"
     first_game = ask(
         "action", lord=lord, order="hire_monster", monster="witch", first_order=True, options={"full_game": False}
     )
@@ -88,16 +89,16 @@ def test_hiring_adds_the_monsters_cost_the_space_and_the_first_order_fee(ask: An
 
 def test_evil_cannot_be_paid_past_the_top_but_only_in_the_full_game(ask: Any) -> None:
     lord = {"name": "Ann", "evil": 13}
-    assert ask("action", lord=lord, order="get_food", space="III").data["legal"] is False
-    assert ask("action", lord=lord, order="get_food", space="II").data["legal"] is True
+    assert ask("action", lord=lord, order="get_food", space="III").legal == "no"
+    assert ask("action", lord=lord, order="get_food", space="II").legal == "yes"
     easy = ask("action", lord=lord, order="get_food", space="III", options={"full_game": False})
-    assert easy.data["legal"] is True
+    assert easy.legal == "yes"
 
 
 def test_ghost_cannot_be_fed_to_the_demon(ask: Any) -> None:
     lord = {"name": "Ann", "monsters": ["ghost"]}
     ruling = ask("action", lord=lord, order="hire_monster", monster="demon", year=2)
-    assert ruling.data["legal"] is False
+    assert ruling.legal == "no"
     assert "DL-MONSTER-DEMON" in ruling.rules
 
 
@@ -206,12 +207,12 @@ MAGIC = ["C1", "C2:magic_room", "C3", "D3", "E3", "E2:hatchery"]
 )
 def test_magic_room_chain(ask: Any, imps: int, food: int, uses: list[str], legal: bool) -> None:
     lord = {"name": "Ann", "imps": imps, "food": food, "dungeon": MAGIC}
-    assert ask("production", lord=lord, uses=uses).data["legal"] is legal
+    assert ask("production", lord=lord, uses=uses).legal is legal_if(legal)
 
 
 def test_magic_room_twice_in_year_two(ask: Any) -> None:
     lord = {"name": "Ann", "imps": 3, "food": 2, "dungeon": ["C1", "C2:magic_room", "C3"]}
-    assert ask("production", lord=lord, year=2, uses=["magic_room", "magic_room"]).data["legal"] is True
+    assert ask("production", lord=lord, year=2, uses=["magic_room", "magic_room"]).legal == "yes"
 
 
 def test_trolls_work_in_rooms_but_busy_imps_do_not(ask: Any) -> None:
@@ -288,7 +289,7 @@ def test_second_year(ask: Any) -> None:
 def test_gold_backed_monsters_are_hired_in_year_two(ask: Any, year: int, legal: bool) -> None:
     lord = {"name": "Ann", "gold": 3, "traps": ["pendulum"]}
     ruling = ask("action", lord=lord, order="hire_monster", monster="golem", year=year)
-    assert ruling.data["legal"] is legal
+    assert ruling.legal is legal_if(legal)
     assert ("DL-YEAR2" in ruling.rules) is not legal
 
 

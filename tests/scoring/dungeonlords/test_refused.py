@@ -68,7 +68,7 @@ PLAN = {"lord": {"name": "Ann", "party": ["thief_1", "priest_1"], "monsters": ["
 )
 def test_an_unknown_name_is_refused_with_the_nearest(ask: Any, question: str, asked: Any, nearest: str) -> None:
     ruling = ask(question, **asked)
-    assert ruling.data["legal"] is False
+    assert ruling.legal == "no"
     assert any(f"Did you mean '{nearest}'" in step.text for step in ruling.steps), ruling
     assert f"Did you mean '{nearest}'" in ruling.verdict
 
@@ -184,7 +184,7 @@ def test_an_unknown_name_is_refused_with_the_nearest(ask: Any, question: str, as
 )
 def test_what_cannot_be_is_refused(ask: Any, question: str, asked: Any, why: str) -> None:
     ruling = ask(question, **asked)
-    assert ruling.data["legal"] is False
+    assert ruling.legal == "no"
     assert why in ruling.verdict or any(why in step.text for step in ruling.steps), ruling
 
 

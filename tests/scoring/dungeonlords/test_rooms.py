@@ -34,13 +34,13 @@ def test_action_agrees_with_build_room(
 ) -> None:
     told = {"lord": {"name": "Ann", **lord}, "room": room, "square": square, "space": space, "year": year}
     one, other = ask("build-room", **told), ask("action", order="build_room", **told)
-    assert one.data["legal"] is other.data["legal"]
+    assert one.legal is other.legal
     assert one.data["reasons"] == other.data["reasons"]
-    assert set(one.rules if not one.data["legal"] else ()) <= set(other.rules)
+    assert set(one.rules if one.legal == "no" else ()) <= set(other.rules)
 
 
 def test_without_a_room_there_must_be_some_place_for_one(ask: Any) -> None:
     lord = {"name": "Ann", "gold": 1}
-    assert ask("action", lord=lord, order="build_room", space="II").data["legal"] is True
+    assert ask("action", lord=lord, order="build_room", space="II").legal == "yes"
     refused = ask("action", lord={**lord, "dungeon": FULL}, order="build_room", space="II")
-    assert refused.data["legal"] is False and "DL-ORDER-UNUSED" in refused.rules
+    assert refused.legal == "no" and "DL-ORDER-UNUSED" in refused.rules

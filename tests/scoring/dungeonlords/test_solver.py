@@ -200,7 +200,7 @@ def test_the_best_found_in_time_can_be_carried_out_and_is_never_better_than_the_
     assert ruling.data["complete"] is False
     assert "found in time" in ruling.verdict and "time was up" in ruling.steps[0].text
     replay = ask("battle", **SECOND_YEAR, plans=ruling.data["plans"])
-    assert replay.data["legal"] is True and replay.data["state"] == ruling.data["state"]
+    assert replay.legal == "yes" and replay.data["state"] == ruling.data["state"]
     assert (replay.data["conquered"], -replay.data["imprisoned"]) >= (3, -4)
 
 

@@ -72,4 +72,4 @@ def test_a_lair_of_all_24_tiles_is_paid_at_once(ask: Any, catalogue: Catalogue) 
 
 def test_a_choice_that_keeps_more_than_the_lair_holds_cannot_be_paid(ask: Any) -> None:
     lord = {"name": "Ann", "monsters": ["goblin"], "food": 9}
-    assert ask("pay-day", lord=lord, keep=["goblin", "goblin"]).data["legal"] is False
+    assert ask("pay-day", lord=lord, keep=["goblin", "goblin"]).legal == "no"

@@ -13,9 +13,9 @@ def test_three_actions_in_any_mix(plan):
     """D7-ACT-1, DW-ACTIONS."""
     answer = ruling("actions", table(), plan=plan)
     assert answer.data["actions"] == 3
-    assert answer.data["legal"] is True
+    assert answer.legal == "yes"
     castle_is_laid = table(stack(0, 0, card("blue castle")), stack(1, 0, card("red frost_giant")))
-    assert ruling("actions", castle_is_laid, plan=[*plan, "move"]).data["legal"] is False
+    assert ruling("actions", castle_is_laid, plan=[*plan, "move"]).legal == "no"
 
 
 @pytest.mark.parametrize(("kind", "need"), [("ruby_mine", 3), ("emerald_mine", 2)])

@@ -73,11 +73,11 @@ def test_cards_are_executed_in_the_own_execution_phase(question):
     assert not ruling(question, WORKING.model_copy(update={"phase": Phase.EXECUTION})).verdict.startswith("No")
     another = ruling(question, WORKING, player=1)
     assert another.verdict.startswith("No. It is not Ben's turn.")
-    assert another.data["legal"] is False
+    assert another.legal == "no"
     for phase in (Phase.DISCARD, Phase.COUNTING):
         late = ruling(question, WORKING.model_copy(update={"phase": phase}))
         assert late.verdict.startswith("No. The execution phase of this turn is over.")
-        assert late.data["legal"] is False
+        assert late.legal == "no"
 
 
 SURPLUS = table(stack(0, 0, card("red tavern"), blue=4), stack(1, 0, card("blue emerald_mine"), blue=2))
@@ -216,7 +216,7 @@ def test_a_trade_that_cannot_be_paid_or_made():
     goals = [{"cost": {"ruby": 2}, "points": 6}, {"id": "trade_2"}]
     poor = table(stack(0, 0, card("red general_store"), blue=3), open_goals=goals[:1] * 3)
     assert "2 Ruby" in ruling("trade", poor).verdict
-    assert ruling("trade", poor).data["legal"] is False
+    assert ruling("trade", poor).legal == "no"
     nobody = table(players=players({"gems": {"ruby": 2}}), open_goals=goals[:1])
     assert "3 dwarves" in ruling("trade", nobody).verdict
     unknown = table(stack(0, 0, card("red general_store"), blue=3), open_goals=goals)
@@ -238,7 +238,7 @@ TOO_DEAR = {"cost": {"ruby": 2}, "points": 6}
 )
 def test_a_trade_goal_that_is_not_told_may_be_payable(goals, says):
     answer = ruling("trade", table(STORE, open_goals=goals))
-    assert answer.data["legal"] is None
+    assert answer.legal == "open"
     assert answer.verdict.startswith("It cannot be told yet.")
     assert says in answer.verdict
     executed = ruling("execute", table(STORE, open_goals=goals)).steps[-1].text
@@ -247,5 +247,5 @@ def test_a_trade_goal_that_is_not_told_may_be_payable(goals, says):
 
 def test_no_more_goals_lie_open_than_there_are():
     all_but_one = players({"trades": [{"points": 1}] * 5}, {"trades": [{"points": 1}] * 4})
-    assert ruling("trade", table(STORE, players=all_but_one, open_goals=[TOO_DEAR])).data["legal"] is False
-    assert ruling("trade", table(STORE, players=all_but_one)).data["legal"] is None
+    assert ruling("trade", table(STORE, players=all_but_one, open_goals=[TOO_DEAR])).legal == "no"
+    assert ruling("trade", table(STORE, players=all_but_one)).legal == "open"

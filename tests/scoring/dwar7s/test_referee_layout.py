@@ -11,7 +11,7 @@ HAND = [{"name": "Ann", "colour": "blue"}, {"name": "Ben", "colour": "red"}]
 
 def test_the_first_card_may_go_anywhere():
     answer = ruling("place-card", table(), card="castle", at=[5, -7])
-    assert answer.data["legal"] is True
+    assert answer.legal == "yes"
     assert "DW-FIRST-CARD" in answer.rules
 
 
@@ -20,7 +20,7 @@ def test_every_free_spot_beside_a_card_is_legal():
     assert answer.data["beside"] == [[-1, 0], [0, -1], [0, 1], [1, 0]]
     assert answer.data["stacks"] == []
     far = ruling("place-card", table(stack(0, 0, card("red castle"))), card="castle", at=[1, 1])
-    assert far.data["legal"] is False
+    assert far.legal == "no"
     assert far.rules == ("DW-PLACE-CARD",)
 
 
@@ -32,7 +32,7 @@ def test_stacking_needs_the_same_symbol_and_nothing_in_the_way():
         stack(3, 0, card("red ruby_mine")),
     )
     assert ruling("place-card", state, card="tavern").data["stacks"] == [[0, 0]]
-    assert ruling("place-card", state, card="tavern", at=[0, 0]).data["legal"] is True
+    assert ruling("place-card", state, card="tavern", at=[0, 0]).legal == "yes"
     for spot in ([1, 0], [2, 0]):
         assert ruling("place-card", state, card="tavern", at=spot).rules == ("DW-STACK-FORBIDDEN",)
     assert ruling("place-card", state, card="fire_dragon", at=[0, 0]).rules == ("DW-STACK",)
@@ -43,18 +43,18 @@ def test_stacking_needs_the_same_symbol_and_nothing_in_the_way():
 def test_an_unknown_symbol_is_asked_for():
     state = table(stack(3, 0, card("red ruby_mine")))
     answer = ruling("place-card", state, card="gold_mine", at=[3, 0])
-    assert answer.data["legal"] is None
+    assert answer.legal == "open"
     assert [(m.item, m.field) for m in answer.missing] == [("gold_mine", "same_symbol")]
     told = state.model_copy(update={"printed": {"ruby_mine": {"same_symbol": ("gold_mine",)}}})
-    assert ruling("place-card", told, card="gold_mine", at=[3, 0]).data["legal"] is True
+    assert ruling("place-card", told, card="gold_mine", at=[3, 0]).legal == "yes"
     alone = state.model_copy(update={"printed": {"ruby_mine": {"same_symbol": ()}}})
-    assert ruling("place-card", alone, card="gold_mine", at=[3, 0]).data["legal"] is False
+    assert ruling("place-card", alone, card="gold_mine", at=[3, 0]).legal == "no"
 
 
 def test_every_reason_against_a_placement_is_listed():
     state = table(stack(0, 0, card("blue castle")), active=1, phase="discard", actions_used=3)
     answer = ruling("place-card", state, player=0, card="castle", at=[0, 0])
-    assert answer.data["legal"] is False
+    assert answer.legal == "no"
     assert set(answer.rules) == {"DW-TURN", "DW-PLACE-CARD", "DW-STACK-FORBIDDEN"}
     for words in ("not Ann's turn", "phase of this turn is over", "no Castle in hand", "stacked on Castle"):
         assert words in answer.verdict
@@ -71,8 +71,8 @@ def test_dwarves_go_on_any_card_with_a_free_place():
     assert answer.data["depends"] == [[2, 0]], "more than the needed three may or may not fit"
     assert [(m.item, m.field) for m in answer.missing] == [("ruby_mine", "slots")]
     assert ruling("place-dwarf", state, at=[1, 0]).rules == ("DW-SLOTS",)
-    assert ruling("place-dwarf", state, at=[2, 0]).data["legal"] is None
-    assert ruling("place-dwarf", state, at=[9, 9]).data["legal"] is False
+    assert ruling("place-dwarf", state, at=[2, 0]).legal == "open"
+    assert ruling("place-dwarf", state, at=[9, 9]).legal == "no"
 
 
 def test_seven_dwarves_are_all():
@@ -97,35 +97,35 @@ def test_a_move_goes_one_card_far_not_through_walls_or_onto_full_cards():
     full = ruling("move", MAZE, start=[0, 0], to=[0, -1])
     assert full.rules == ("DW-MOVE-FULL",)
     far = ruling("move", MAZE, start=[0, 0], to=[1, 1])
-    assert far.data["legal"] is False
+    assert far.legal == "no"
     assert far.data["way"] == [[0, 0], [0, 1], [1, 1]]
-    assert ruling("move", MAZE, start=[0, 0], to=[0, 1]).data["legal"] is True
+    assert ruling("move", MAZE, start=[0, 0], to=[0, 1]).legal == "yes"
 
 
 def test_with_long_moves_a_dwarf_walks_round_the_wall_but_not_over_full_cards():
     long = MAZE.model_copy(update={"options": MAZE.options.model_copy(update={"move_range": "any_path"})})
     assert ruling("move", long, start=[0, 0]).data["to"] == [[1, 0], [0, 1], [1, 1]]
-    assert ruling("move", long, start=[0, 0], to=[1, 0]).data["legal"] is True
+    assert ruling("move", long, start=[0, 0], to=[1, 0]).legal == "yes"
     crowded = table(
         stack(0, 0, card("blue castle"), blue=1),
         stack(1, 0, card("red tavern", slots=2), red=2),
         stack(2, 0, card("red gold_mine", slots=2)),
         options={"move_range": "any_path"},
     )
-    assert ruling("move", crowded, start=[0, 0], to=[2, 0]).data["legal"] is False
+    assert ruling("move", crowded, start=[0, 0], to=[2, 0]).legal == "no"
 
 
 def test_only_own_dwarves_move():
     state = table(stack(0, 0, card("blue castle"), red=1), stack(1, 0, card("red tavern")))
     answer = ruling("move", state, start=[0, 0], to=[1, 0])
     assert answer.rules == ("DW-BLOCK",)
-    assert ruling("move", state, start=[5, 5]).data["legal"] is False
+    assert ruling("move", state, start=[5, 5]).legal == "no"
 
 
 def test_a_move_over_unknown_walls_asks_for_them():
     state = table(stack(0, 0, card("blue castle"), blue=1), stack(1, 0, "red tavern"))
     answer = ruling("move", state, start=[0, 0], to=[1, 0])
-    assert answer.data["legal"] is None
+    assert answer.legal == "open"
     assert [(m.item, m.field) for m in answer.missing] == [("tavern", "walls")]
 
 
@@ -145,13 +145,13 @@ def test_digging_takes_stacks_without_dwarves():
     answer = ruling("dig", dig_table())
     assert answer.data["targets"] == [[1, 0]]
     assert "DW-DIG-LIMITS" in answer.rules
-    assert ruling("dig", dig_table(), castle=[3, 0]).data["legal"] is False
+    assert ruling("dig", dig_table(), castle=[3, 0]).legal == "no"
 
 
 def test_digging_needs_two_dwarves_on_a_castle():
     alone = table(stack(0, 0, card("blue castle"), blue=1), stack(1, 0, card("red tavern"), card("blue tavern")))
     answer = ruling("dig", alone)
-    assert answer.data == {"legal": False, "targets": [[1, 0]], "depends": []}
+    assert answer.legal == "no" and answer.data == {"targets": [[1, 0]], "depends": []}
     assert answer.rules == ("DW-DIG",)
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from scoring.dwar7s import GAME
 from scoring.dwar7s.pieces import Secret
+from scoring.sheet import legal_if
 from tests.scoring.dwar7s.anything import SHIPPED, card, known, players, ruling, stack, table
 
 
@@ -64,7 +65,7 @@ WALLED_OFF = (*BETWEEN, stack(1, 0, card("red tavern"), card("blue tavern", "r")
 def test_a_giant_walled_off_in_this_turn_brings_no_action_back_if_they_are_fixed(counted, count):
     state = table(*WALLED_OFF, placed_now=["tavern"], options={"action_count": counted}, actions_used=3)
     assert ruling("actions", state).data["actions"] == count
-    assert ruling("place-dwarf", state).data["legal"] is (count == 4)
+    assert ruling("place-dwarf", state).legal is legal_if(count == 4)
     before = table(*WALLED_OFF, options={"action_count": counted})
     assert ruling("actions", before).data["actions"] == 4, "it was walled off when the turn began"
 
@@ -79,19 +80,19 @@ def test_a_way_to_the_giant_opened_in_this_turn_takes_no_action_if_they_are_fixe
 @pytest.mark.parametrize(
     ("state", "legal"),
     [
-        (table(*BETWEEN, stack(1, 0, card("red tavern"))), None),
-        (table(*BETWEEN, stack(1, 0, card("red tavern")), options={"action_count": "at_turn_start"}), False),
-        (table(*BETWEEN, stack(1, 0, card("red tavern")), options={"giant_scope": "everywhere"}), False),
-        (table(*BETWEEN, stack(1, 0, card("red tavern"), red=1)), False),
-        (table(*BETWEEN, stack(1, 0, card("red tavern")), players=players({"hand": ["fire_dragon"]})), False),
-        (table(*BETWEEN, stack(1, 0, card("red tavern")), stack(0, 1, card("red frost_giant"))), False),
+        (table(*BETWEEN, stack(1, 0, card("red tavern"))), "open"),
+        (table(*BETWEEN, stack(1, 0, card("red tavern")), options={"action_count": "at_turn_start"}), "no"),
+        (table(*BETWEEN, stack(1, 0, card("red tavern")), options={"giant_scope": "everywhere"}), "no"),
+        (table(*BETWEEN, stack(1, 0, card("red tavern"), red=1)), "no"),
+        (table(*BETWEEN, stack(1, 0, card("red tavern")), players=players({"hand": ["fire_dragon"]})), "no"),
+        (table(*BETWEEN, stack(1, 0, card("red tavern")), stack(0, 1, card("red frost_giant"))), "no"),
     ],
     ids=["may be", "fixed", "everywhere", "a dwarf stands there", "nothing to stack", "another giant"],
 )
 def test_a_card_laid_now_may_wall_the_giant_off(state, legal):
     answer = ruling("actions", state, plan=["card", "dwarf", "dwarf", "dwarf"])
-    assert answer.data["legal"] is legal
-    if legal is None:
+    assert answer.legal == legal
+    if legal == "open":
         assert answer.verdict == "Only if a card laid before the last action walls off red Frost giant at 2,0."
 
 
@@ -105,15 +106,15 @@ def test_actions_that_were_taken_are_gone():
     three_used = table(actions_used=3)
     answer = ruling("actions", three_used, plan=["card", "card"])
     assert answer.verdict.startswith("No. All 3 actions of this turn are used.")
-    assert answer.data["legal"] is False
+    assert answer.legal == "no"
     one_left = table(actions_used=2)
     assert ruling("actions", one_left, plan=["dwarf"]).verdict == "Yes: actions planned 1, allowed 1."
     assert ruling("actions", one_left, plan=["dwarf", "move"]).verdict == "No: actions planned 2, allowed 1."
     unsure = table(stack(0, 0, card("blue castle")), stack(1, 0, "red frost_giant"), actions_used=2)
-    assert [ruling("actions", unsure, plan=["dwarf"] * count).data["legal"] for count in (1, 2, 3)] == [
-        True,
-        None,
-        False,
+    assert [ruling("actions", unsure, plan=["dwarf"] * count).legal for count in (1, 2, 3)] == [
+        "yes",
+        "open",
+        "no",
     ]
 
 
@@ -122,7 +123,7 @@ def test_a_plan_is_for_the_own_action_phase():
     another = ruling("actions", table(actions_used=3), player=1, **plan)
     assert another.verdict.startswith("No. It is not Ben's turn.")
     assert "All 3" not in another.verdict, "the actions taken are Ann's"
-    assert ruling("actions", table(phase="discard"), **plan).data["legal"] is False
+    assert ruling("actions", table(phase="discard"), **plan).legal == "no"
     only_asked = ruling("actions", table(actions_used=3), player=1)
     assert only_asked.verdict == "It is not Ben's turn. Actions of Ben when the turn comes: 3."
     assert only_asked.data["actions"] == 3
@@ -135,22 +136,22 @@ FOUR = ["card", "dwarf", "dwarf", "dwarf"]
 @pytest.mark.parametrize(
     ("state", "plan", "legal"),
     [
-        (table(actions_used=0), FOUR, None),
-        (table(), FOUR, None),
-        (table(actions_used=2), ["card", "move"], None),
-        (table(), [*FOUR, "dwarf"], False),
-        (table(), ["dwarf"] * 4, False),
-        (table(players=players({"hand": ["tavern"]})), FOUR, False),
-        (table(options={"action_count": "at_turn_start"}), FOUR, False),
-        (table(stack(0, 0, card("red frost_giant"))), FOUR, None),
-        (table(stack(0, 0, card("red frost_giant")), options={"giant_scope": "everywhere"}), FOUR, False),
-        (table(stack(0, 0, card("blue castle")), stack(1, 0, card("red frost_giant"))), FOUR, False),
+        (table(actions_used=0), FOUR, "open"),
+        (table(), FOUR, "open"),
+        (table(actions_used=2), ["card", "move"], "open"),
+        (table(), [*FOUR, "dwarf"], "no"),
+        (table(), ["dwarf"] * 4, "no"),
+        (table(players=players({"hand": ["tavern"]})), FOUR, "no"),
+        (table(options={"action_count": "at_turn_start"}), FOUR, "no"),
+        (table(stack(0, 0, card("red frost_giant"))), FOUR, "open"),
+        (table(stack(0, 0, card("red frost_giant")), options={"giant_scope": "everywhere"}), FOUR, "no"),
+        (table(stack(0, 0, card("blue castle")), stack(1, 0, card("red frost_giant"))), FOUR, "no"),
     ],
 )
 def test_a_castle_laid_now_gives_its_action_at_once(state, plan, legal):
     answer = ruling("actions", state, plan=plan)
-    assert answer.data["legal"] is legal
-    if legal is None:
+    assert answer.legal == legal
+    if legal == "open":
         assert answer.verdict == "Only if a card laid before the last action is Ann's castle."
         assert "DW-ACTIONS-MIDTURN" in answer.rules
 
@@ -185,10 +186,10 @@ def test_panic_moves_any_dwarf_two_cards_but_not_over_full_ones():
 
 def test_ogres_are_played_in_the_own_action_phase_only():
     late = ARENA.model_copy(update={"phase": "execution"})
-    assert ruling("ogre", late).data["legal"] is False
-    assert ruling("ogre", ARENA, player=1, ogre="thief").data["legal"] is False
+    assert ruling("ogre", late).legal == "no"
+    assert ruling("ogre", ARENA, player=1, ogre="thief").legal == "no"
     used_up = ARENA.model_copy(update={"actions_used": 4})
-    assert ruling("ogre", used_up).data["legal"] is True, "an ogre costs no action"
+    assert ruling("ogre", used_up).legal == "yes", "an ogre costs no action"
 
 
 def test_a_hidden_ogre_may_be_any():
@@ -197,21 +198,21 @@ def test_a_hidden_ogre_may_be_any():
 
     perhaps = asked({"hidden": 1}, ogre="crown")
     assert perhaps.verdict.startswith("It cannot be told yet. Ogre cards of Ann that are not shown: 1.")
-    assert perhaps.data["legal"] is None
+    assert perhaps.legal == "open"
     assert asked({}, ogre="crown").verdict.startswith("No. Ann has no Crown in hand.")
-    assert asked({"hidden": 2}).data["legal"] is None
-    assert asked({}).data["legal"] is False
-    assert asked({"beast": 1, "hidden": 1}).data["legal"] is None, "the beast has nothing to swap, the other may"
-    assert asked({"beast": 1, "hidden": 1}, ogre="beast").data["legal"] is False
-    assert asked({"hidden": 1}, ogre="crown", player=1).data["legal"] is False
+    assert asked({"hidden": 2}).legal == "open"
+    assert asked({}).legal == "no"
+    assert asked({"beast": 1, "hidden": 1}).legal == "open", "the beast has nothing to swap, the other may"
+    assert asked({"beast": 1, "hidden": 1}, ogre="beast").legal == "no"
+    assert asked({"hidden": 1}, ogre="crown", player=1).legal == "no"
     late = table(players=players({"ogres": {"hidden": 1}}), phase="discard")
-    assert ruling("ogre", late, ogre="crown").data["legal"] is False
+    assert ruling("ogre", late, ogre="crown").legal == "no"
 
 
 def test_a_hidden_ogre_is_none_of_which_all_are_shown():
     state = table(players=players({"ogres": {"hidden": 1}}, {"ogres": {"crown": 2}}), printed={"crown": {"copies": 2}})
-    assert ruling("ogre", state, ogre="crown").data["legal"] is False
-    assert ruling("ogre", state, ogre="thief").data["legal"] is None
+    assert ruling("ogre", state, ogre="crown").legal == "no"
+    assert ruling("ogre", state, ogre="thief").legal == "open"
 
 
 def secret_table(holds: bool, secret: Secret):

@@ -31,7 +31,7 @@ def test_whether_one_card_belongs_depends_on_its_walls():
     assert answer.data["belongs"] is None
     assert asked(answer) == {("tavern", "walls")}
     assert ruling("kingdom", UNTOLD, at=[2, 0]).data["belongs"] is False, "its own wall keeps it out in any case"
-    assert ruling("kingdom", UNTOLD, at=[7, 7]).data["legal"] is False
+    assert ruling("kingdom", UNTOLD, at=[7, 7]).legal == "no"
 
 
 def test_shared_kingdoms_are_named():
@@ -49,13 +49,13 @@ def test_a_monster_behind_unknown_walls_leaves_digging_open():
     answer = ruling("dig", state)
     assert answer.data["targets"] == []
     assert answer.data["depends"] == [[0, 1]]
-    assert answer.data["legal"] is None
+    assert answer.legal == "open"
     assert asked(answer) == {("fire_dragon", "walls")}
 
 
 def test_nothing_is_stacked_so_nothing_is_dug():
     answer = ruling("dig", table(stack(0, 0, card("blue castle"), blue=2)))
-    assert answer.data["legal"] is False
+    assert answer.legal == "no"
     assert "no stack" in answer.verdict
     odd = table(stack(0, 0, card("blue castle"), blue=2), stack(1, 0, card("red tavern"), card("red fire_dragon")))
     assert "DW-DIG-LIMITS" in ruling("dig", odd).rules
@@ -83,7 +83,7 @@ def test_who_can_still_execute_a_card():
     gold = ruling("card", table(stack(0, 0, card("red gold_mine"))), at=[0, 0])
     assert gold.data["able"]["Ann"] is None
     assert asked(gold) == {("gold_mine", "need"), ("gold_mine", "slots")}
-    assert ruling("card", table(), at=[0, 0]).data["legal"] is False
+    assert ruling("card", table(), at=[0, 0]).legal == "no"
 
 
 def test_moves_that_lead_nowhere():
@@ -93,12 +93,12 @@ def test_moves_that_lead_nowhere():
     assert "already" in ruling("move", state, start=[0, 0], to=[0, 0]).verdict
     assert "no card at 9,9" in ruling("move", state, start=[0, 0], to=[9, 9]).verdict
     assert "No way" in ruling("move", state, start=[0, 0], to=[5, 5]).verdict
-    assert ruling("move", state, start=[0, 0], player=1).data["legal"] is False
+    assert ruling("move", state, start=[0, 0], player=1).legal == "no"
 
 
 def test_a_dwarf_is_placed():
     answer = ruling("place-dwarf", table(stack(0, 0, card("red tavern"))), at=[0, 0])
-    assert answer.data["legal"] is True
+    assert answer.legal == "yes"
 
 
 def test_ogre_cards_are_counted_once_their_copies_are_told():

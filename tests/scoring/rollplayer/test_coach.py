@@ -93,8 +93,8 @@ def test_the_coach_keeps_a_trait_whose_stars_are_not_known() -> None:
 
 
 def test_the_coach_needs_five_xp_for_a_free_choice_and_a_real_seat() -> None:
-    assert not ask("coach", state={"players": [ann()]}).data["allowed"]
-    assert not ask("coach", state={"players": [ann()]}, seat=3).data["allowed"]
+    assert ask("coach", state={"players": [ann()]}).legal == "no"
+    assert ask("coach", state={"players": [ann()]}, seat=3).legal == "no"
 
 
 EIGHTEEN = {
@@ -139,7 +139,7 @@ def test_the_coach_sells_no_action_once_the_battle_is_fought(action: str | None)
     fought = ann(**EIGHTEEN, xp=9, rows={"strength": ["gold 6", "red 6", "red 5"]}, battle={"dice": [3]})
     state = {"players": [fought, {"name": "Ben"}], "options": {"expansion": True}, "monster": "demon"}
     ruling = ask("coach", state=state, action=action)
-    assert ruling.data["allowed"] is False and ruling.data["best"] == []
+    assert ruling.legal == "no" and ruling.data["best"] == []
     assert "MM-XP-ACTION" in ruling.rules
     state["players"] = [{**fought, "battle": None}, {"name": "Ben"}]
     assert ask("coach", state=state, action=action).data["best"]

@@ -11,7 +11,7 @@ from scoring.rollplayer.battle import monster_card, result
 from scoring.rollplayer.goals import meets
 from scoring.rollplayer.score import BACKSTORY_TRACK, score, sheet
 from scoring.rollplayer.state import Battle, Player, Rows, State
-from scoring.sheet import Ruling
+from scoring.sheet import Ruling, legal_if
 
 CATALOGUE = GAME.catalogue
 RULES = GAME.rulebook.rules
@@ -95,7 +95,7 @@ def test_constitution_does_not_wrap(value: int, to: int) -> None:
     """RP-CON: a 6 is not raised to 1, a 1 not lowered to 6."""
     player = {"name": "Ann", "rows": {"wisdom": [f"blue {value}"], "constitution": ["red 2"]}}
     ruling = ask("action", player=player, action="constitution", die={"row": "wisdom", "place": 1}, to=to)
-    assert ruling.data["allowed"] is False
+    assert ruling.legal == "no"
 
 
 def test_swapped_dice_start_no_further_action() -> None:
@@ -108,7 +108,7 @@ def test_swapped_dice_start_no_further_action() -> None:
         die={"row": "charisma", "place": 1},
         other={"row": "strength", "place": 1},
     )
-    assert ruling.data["allowed"]
+    assert ruling.legal == "yes"
     assert "RP-ACTION" in ruling.rules and "no further action" in ruling.steps[-1].text
 
 
@@ -275,7 +275,7 @@ def test_search_and_boost_dice(value: int, allowed: bool) -> None:
     """MM-SEARCH-BOOST: a boost 7 or 8 is not replaced by a normal die."""
     asked = {"player": {"name": "Ann", "cards": ["search"]}, "skill": "search", "arrow": "none"}
     ruling = ask("skill", **asked, replaced=f"boost {value}", chosen=f"red {min(value, 6)}")
-    assert ruling.data["allowed"] is allowed
+    assert ruling.legal is legal_if(allowed)
     assert allowed or "MM-SEARCH-BOOST" in ruling.rules
 
 
@@ -290,7 +290,7 @@ def test_the_solo_mark_of_the_maelstrom(armor: int, dice: int) -> None:
 def test_the_solo_rival_dice_of_the_expansion() -> None:
     """MM-SOLO-RIVAL: doubles are rerolled; 1 to 4 remove a card, 5 and 6 a minion."""
     double = ask("rival", expansion=True, initiative=3, roll=[2, 2])
-    assert double.data["allowed"] is False and "reroll one" in double.verdict
+    assert double.legal == "no" and "reroll one" in double.verdict
     data = ask("rival", expansion=True, initiative=3, roll=[4, 5]).data
     assert (data["removes"], data["minions_under_deck"]) == ([4], 1)
 

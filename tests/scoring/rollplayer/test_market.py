@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from scoring.rollplayer import GAME
+from scoring.sheet import legal_if
 from tests.scoring.rollplayer.asking import CATALOGUE, ann, ask
 
 
@@ -49,7 +50,7 @@ from tests.scoring.rollplayer.asking import CATALOGUE, ann, ask
 )
 def test_purchases(asked: dict[str, Any], allowed: bool, rule: str) -> None:
     ruling = ask("buy", **asked)
-    assert ruling.data["allowed"] is allowed
+    assert ruling.legal is legal_if(allowed)
     assert rule in ruling.rules
 
 
@@ -68,7 +69,7 @@ def test_one_purchase_wherever_the_card_lies(
 ) -> None:
     buyer = ann(gold=9, hero_class=hero_class, cards=["move_silently", "open_lock"])
     ruling = ask("buy", player=buyer, card="reckless", source=source, cards_bought=bought)
-    assert ruling.data["allowed"] is allowed and rule in ruling.rules
+    assert ruling.legal is legal_if(allowed) and rule in ruling.rules
 
 
 @pytest.mark.parametrize("rule", ["RP-MOVE-SILENTLY", "RP-OPEN-LOCK"])
@@ -95,12 +96,13 @@ def test_a_trait_may_be_bought_although_its_arrow_cannot_move() -> None:
     owner = CATALOGUE.with_owner({("reckless", "arrow"): "chaotic"})
     for marker, after in (([1, 1], [1, 2]), ([1, 2], [1, 2])):
         asked = {"player": ann(gold=6, marker=marker), "card": "reckless"}
-        data = question.answer(question.ask.model_validate(asked), owner).data
-        assert (data["allowed"], data["marker"]) == (True, after)
+        ruling = question.answer(question.ask.model_validate(asked), owner)
+        assert (ruling.legal, ruling.data["marker"]) == ("yes", after)
 
 
 def test_charisma_lowers_no_price_with_open_lock() -> None:
     """Refused, and the price told is the one that would be paid."""
     buyer = ann(gold=9, charisma=1, cards=["heavy_crossbow", "open_lock"])
-    data = ask("buy", player=buyer, card="reckless", source="deck top", charisma_used=1).data
-    assert (data["allowed"], data["discount"], data["pays"], data["gold_left"]) == (False, 0, 6, 3)
+    ruling = ask("buy", player=buyer, card="reckless", source="deck top", charisma_used=1)
+    data = ruling.data
+    assert (ruling.legal, data["discount"], data["pays"], data["gold_left"]) == ("no", 0, 6, 3)

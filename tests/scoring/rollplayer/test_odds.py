@@ -119,6 +119,6 @@ def test_the_question_asks_what_it_does_not_know() -> None:
     ruling = question.answer(question.ask.model_validate({"dice": 3, "monster": "vampire"}), GAME.catalogue)
     assert [(one.item, one.field) for one in ruling.missing] == [("vampire", "special")]
     nothing = question.answer(question.ask.model_validate({"dice": 3}), GAME.catalogue)
-    assert not nothing.data["allowed"]
+    assert nothing.legal == "no"
     wrong = question.answer(question.ask.model_validate({"dice": 3, "targets": [9], "rolled": [1]}), GAME.catalogue)
     assert "dice rolled: 1, dice in the pool: 3" in wrong.verdict

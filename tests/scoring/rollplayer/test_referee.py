@@ -10,6 +10,7 @@ from scoring.rollplayer import GAME
 from scoring.rollplayer.pieces import ATTRIBUTES
 from scoring.rollplayer.score import score
 from scoring.rollplayer.state import State
+from scoring.sheet import legal_if
 from tests.scoring.rollplayer.asking import CATALOGUE, ann, ask
 
 
@@ -60,7 +61,7 @@ SHEET = ann(rows={"strength": ["red 4", "boost 7"], "wisdom": ["gold 1"], **ONE_
 )
 def test_attribute_actions(asked: dict[str, Any], allowed: bool, rule: str) -> None:
     ruling = ask("action", player=SHEET, **asked)
-    assert ruling.data["allowed"] is allowed
+    assert ruling.legal is legal_if(allowed)
     assert rule in ruling.rules
 
 
@@ -81,7 +82,7 @@ def test_all_ways_of_an_action_are_listed() -> None:
     ruling = ask("action", player=SHEET, action="constitution")
     texts = [way["text"] for way in ruling.data["ways"]]
     assert len(texts) == 13 and "turn boost 7 (Strength 2) to 8" in texts
-    assert not ask("action", player=ann(), action="dexterity").data["allowed"]
+    assert ask("action", player=ann(), action="dexterity").legal == "no"
 
 
 @pytest.mark.parametrize("action", ATTRIBUTES)
@@ -90,15 +91,15 @@ def test_an_action_follows_a_die_in_its_own_row(action: str) -> None:
     rows = {row: ["red 3", "blue 4"] for row in ATTRIBUTES if row != action}
     asked = {"action": action, "step": "evil"} if action == "wisdom" else {"action": action}
     refused = ask("action", player=ann(rows=rows), **asked)
-    assert refused.data["allowed"] is False and "RP-ACTION" in refused.rules
-    assert ask("action", player=ann(rows={**rows, action: ["gold 2"]}), **asked).data["allowed"] is True
-    assert ask("action", player=ann(rows=rows, xp=5), **asked, paid_by="xp").data["allowed"] is True
+    assert refused.legal == "no" and "RP-ACTION" in refused.rules
+    assert ask("action", player=ann(rows={**rows, action: ["gold 2"]}), **asked).legal == "yes"
+    assert ask("action", player=ann(rows=rows, xp=5), **asked, paid_by="xp").legal == "yes"
 
 
 def test_a_full_row_takes_no_die() -> None:
     full = ann(rows={"wisdom": ["red 1", "red 2", "red 3"]})
     ruling = ask("placing", player=full, die="gold 2", row="wisdom")
-    assert not ruling.data["allowed"] and "RP-PLACE" in ruling.rules
+    assert ruling.legal == "no" and "RP-PLACE" in ruling.rules
 
 
 @pytest.mark.parametrize(
@@ -113,7 +114,7 @@ def test_a_full_row_takes_no_die() -> None:
     ],
 )
 def test_skills(player: dict[str, Any], skill: str, arrow: str, allowed: bool) -> None:
-    assert ask("skill", player=player, skill=skill, arrow=arrow).data["allowed"] is allowed
+    assert ask("skill", player=player, skill=skill, arrow=arrow).legal is legal_if(allowed)
 
 
 def test_hunt_costs_and_the_fourth_trophy() -> None:
@@ -132,7 +133,7 @@ def test_hunt_costs_and_the_fourth_trophy() -> None:
         roll=[1, 1, 2, 2, 4],
     )
     data = ruling.data
-    assert data["allowed"]
+    assert ruling.legal == "yes"
     assert (data["dice"], data["gold_paid"], data["xp_paid"], data["total"]) == (5, 3 + 5 - 1, 3 + 2, 10)
     assert data["extra_xp"] == 1 and "token" not in data
     assert data["after"] == {"xp": 0 + 3 + 1, "gold": 5, "charisma": 0, "honor": 1, "wounds": 0}
@@ -172,12 +173,12 @@ def test_a_minion_that_escapes_and_one_nobody_knows() -> None:
     ],
 )
 def test_when_experience_may_be_spent(buy: str, moment: str, allowed: bool) -> None:
-    assert ask("experience", player=ann(xp=5, wounds=1), buy=buy, moment=moment).data["allowed"] is allowed
+    assert ask("experience", player=ann(xp=5, wounds=1), buy=buy, moment=moment).legal is legal_if(allowed)
 
 
 def test_experience_must_be_there() -> None:
     ruling = ask("experience", player=ann(xp=5, wounds=1), buy="heal", moment="character building", times=3)
-    assert not ruling.data["allowed"] and len(ruling.steps) == 3
+    assert ruling.legal == "no" and len(ruling.steps) == 3
 
 
 def test_adventures_only_with_the_token() -> None:

@@ -79,13 +79,13 @@ def test_a_battle_waits_for_an_unknown_ability_and_for_the_roll() -> None:
 
 
 def test_a_die_that_cannot_be_is_not_placed() -> None:
-    assert not ask("placing", player=ann(), die="gold 9", row="strength").data["allowed"]
+    assert ask("placing", player=ann(), die="gold 9", row="strength").legal == "no"
 
 
 def test_only_own_weapons_free_hands() -> None:
     bought = {"player": ann(gold=9, cards=["longsword"]), "card": "longbow", "price": 3}
-    assert not ask("buy", **bought, drop=["quarterstaff"]).data["allowed"]
-    assert ask("buy", **bought, drop=["longsword"]).data["allowed"]
+    assert ask("buy", **bought, drop=["quarterstaff"]).legal == "no"
+    assert ask("buy", **bought, drop=["longsword"]).legal == "yes"
 
 
 def test_the_knight_may_use_the_ability_for_armor_from_the_deck() -> None:
@@ -98,7 +98,7 @@ def test_the_knight_may_use_the_ability_for_armor_from_the_deck() -> None:
 @pytest.mark.parametrize(("hero_class", "rule"), [("bard", "RP-CHARMING"), ("knight", "RP-MARKET")])
 def test_nobody_buys_and_discards_for_gold(hero_class: str, rule: str) -> None:
     ruling = ask("discard", player=ann(hero_class=hero_class), cards_bought=1)
-    assert not ruling.data["allowed"] and rule in ruling.rules
+    assert ruling.legal == "no" and rule in ruling.rules
 
 
 def test_with_open_adventures_a_trophy_brings_no_token() -> None:

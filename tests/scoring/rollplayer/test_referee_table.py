@@ -8,6 +8,7 @@ import pytest
 
 from scoring.rollplayer import GAME
 from scoring.rollplayer.pieces import DICE_BASE, DICE_EXPANSION
+from scoring.sheet import legal_if
 from tests.scoring.rollplayer.asking import ask
 
 
@@ -18,7 +19,7 @@ def test_set_up_tells_the_variants_and_the_cards_to_take_out() -> None:
     assert {"RP-VAR-EVEN", "RP-VAR-SHORT", "MM-VAR-OPEN", "MM-SOLO-SETUP"} <= set(ruling.rules)
     assert ruling.data["start_dice"] == 8
     assert ask("setup", players=4, options={"short_game": True}).data["gold"] == [5, 5, 5, 5]
-    assert not ask("setup", players=5).data["allowed"]
+    assert ask("setup", players=5).legal == "no"
 
 
 @pytest.mark.parametrize("short", [False, True])
@@ -51,7 +52,7 @@ def test_only_the_even_set_up_hands_dice_out() -> None:
 )
 def test_classes_that_cannot_be_together(classes: list[str], expansion: bool, reason: str) -> None:
     ruling = ask("setup", players=2, classes=classes, options={"expansion": expansion})
-    assert ruling.data["allowed"] is False
+    assert ruling.legal == "no"
     assert reason in ruling.verdict and ruling.rules[0] == "RP-SETUP-CLASS"
 
 
@@ -64,7 +65,7 @@ def test_every_reason_against_the_classes_is_told() -> None:
     ("classes", "expansion"), [([], False), (["cleric"], False), (["cleric", "rogue"], False), (["priest"], True)]
 )
 def test_classes_that_can(classes: list[str], expansion: bool) -> None:
-    assert ask("setup", players=2, classes=classes, options={"expansion": expansion}).data["allowed"] is True
+    assert ask("setup", players=2, classes=classes, options={"expansion": expansion}).legal == "yes"
 
 
 @pytest.mark.parametrize(("players", "expansion"), [(2, False), (1, True)])
@@ -113,13 +114,13 @@ FOUR = ["green 6", "red 1", "gold 4", "purple 6"]
 )
 def test_initiative_that_cannot_be(asked: dict[str, Any], rule: str) -> None:
     ruling = ask("initiative", **asked)
-    assert ruling.data["allowed"] is False and rule in ruling.rules
+    assert ruling.legal == "no" and rule in ruling.rules
 
 
 def test_initiative_that_can() -> None:
-    assert ask("initiative", roll=FOUR, taken={"Ann": 4, "Ben": 1}).data["allowed"] is True
-    assert ask("initiative", roll=["boost 8", *FOUR]).data["allowed"] is True
-    assert ask("initiative", taken={name: card for card, name in enumerate("BCDEF", 2)}).data["allowed"] is True
+    assert ask("initiative", roll=FOUR, taken={"Ann": 4, "Ben": 1}).legal == "yes"
+    assert ask("initiative", roll=["boost 8", *FOUR]).legal == "yes"
+    assert ask("initiative", taken={name: card for card, name in enumerate("BCDEF", 2)}).legal == "yes"
 
 
 @pytest.mark.parametrize(
@@ -136,14 +137,14 @@ def test_initiative_that_can() -> None:
 def test_the_pool_of_the_final_battle(asked: dict[str, Any], dice: int, rule: str | None) -> None:
     ruling = ask("pool", player={"name": "Iga", "xp": 7, "gold": 11, "charisma": 2}, **asked)
     assert ruling.data["dice"] == dice
-    assert ruling.data["allowed"] is (rule is None)
+    assert ruling.legal is legal_if(rule is None)
     if rule:
         assert rule in ruling.rules
 
 
 def test_after_the_roll_nobody_is_hired() -> None:
     fought = {"name": "Iga", "xp": 7, "gold": 11, "battle": {"dice": [3]}}
-    assert ask("pool", player=fought, mercenaries_for_xp=1).data["allowed"] is False
+    assert ask("pool", player=fought, mercenaries_for_xp=1).legal == "no"
     before = ask("pool", player={"name": "Iga", "xp": 7, "gold": 11}, mercenaries_for_xp=1, mercenaries_for_gold=1)
     assert (before.data["xp_paid"], before.data["gold_paid"]) == (3, 5)
     assert before.data["after"] == {"xp": 4, "gold": 6}

@@ -125,7 +125,7 @@ export async function openQuestion(game, question, context, table) {
 export function rulingPart(game, ruling, again) {
   return h(
     "section.ruling",
-    h("p.verdict", ruling.verdict),
+    h("p.verdict", { "data-legal": ruling.legal }, ruling.verdict),
     ruling.steps.length
       ? h(
           "ol.steps",

@@ -333,7 +333,7 @@ export async function open(question, context, table) {
     verdict = ruling;
     steps = ruling.steps;
     at = 0;
-    more = goesOn && ruling.data.legal !== false && !ruling.data.over;
+    more = goesOn && ruling.legal !== "no" && !ruling.data.over;
     drawFilm();
     film.scrollIntoView({ behavior: "smooth", block: "nearest" });
   }
@@ -343,7 +343,7 @@ export async function open(question, context, table) {
     const step = steps[at];
     return fill(
       film,
-      h("section.ruling", h("p.verdict", verdict.verdict)),
+      h("section.ruling", h("p.verdict", { "data-legal": verdict.legal }, verdict.verdict)),
       missingCard(
         GAME,
         verdict.missing.filter((entry) => entry.item in context.names),
