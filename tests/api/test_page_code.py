@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 from api.routes.pages import WEB
 
 WIDEST = 120
+WAYS_OUT = re.compile(r"\bfetch\(|XMLHttpRequest|WebSocket|EventSource|sendBeacon|[\"'`]/(?:api|ws)/")
 
 
 def test_no_line_of_the_page_is_wider_than_a_screen() -> None:
@@ -16,3 +19,15 @@ def test_no_line_of_the_page_is_wider_than_a_screen() -> None:
         if len(line) > WIDEST
     ]
     assert wide == []
+
+
+def test_only_the_door_knows_how_the_service_is_reached() -> None:
+    """A worker inside the page can then answer instead of a server, and no other module changes."""
+    found = [
+        f"{path.relative_to(WEB)}:{number} {line.strip()}"
+        for path in sorted((WEB / "static").rglob("*.js"))
+        if path.relative_to(WEB / "static").as_posix() != "lib/door.js"
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1)
+        if WAYS_OUT.search(line)
+    ]
+    assert found == []

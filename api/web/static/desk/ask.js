@@ -1,9 +1,9 @@
 // A case for the referee: a form out of the question's schema, and the ruling step by step.
 
 import { gameModule } from "../games/index.js";
-import { post } from "../lib/api.js";
 import { fill, h } from "../lib/dom.js";
-import { boot, t } from "../lib/i18n.js";
+import { post } from "../lib/door.js";
+import { t } from "../lib/i18n.js";
 import { resolve, schemaAt } from "../lib/schema.js";
 import { missingCard } from "../parts/facts.js";
 import { editor } from "../parts/form.js";
@@ -40,7 +40,7 @@ export function firstAsk(question, context, table, seat = 0, module = null) {
 
 /** Put a question to the referee. */
 export function rule(game, question, ask) {
-  return post(`/games/${game}/questions/${question.id}?lang=${boot.lang}`, ask);
+  return post(`/games/${game}/questions/${question.id}`, ask);
 }
 
 /** Which player a question is about. */

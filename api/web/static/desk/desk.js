@@ -1,9 +1,9 @@
 // Disputes: ask the rules, see what is wrong on the table, put a case to the referee.
 
 import { gameModule } from "../games/index.js";
-import { getOnce } from "../lib/api.js";
 import { fill, h } from "../lib/dom.js";
-import { boot, t } from "../lib/i18n.js";
+import { getOnce } from "../lib/door.js";
+import { t } from "../lib/i18n.js";
 import { playerOf } from "../lib/pointer.js";
 import { drawing } from "../parts/drawing.js";
 import { icon } from "../parts/icons.js";
@@ -15,10 +15,7 @@ import { openQuestion } from "./ask.js";
 
 /** The desk for a game; with a table it also checks what lies there. */
 export async function desk(game, context, table) {
-  const [questions, module] = await Promise.all([
-    getOnce(`/games/${game}/questions?lang=${boot.lang}`),
-    gameModule(game),
-  ]);
+  const [questions, module] = await Promise.all([getOnce(`/games/${game}/questions`), gameModule(game)]);
   const special = (question) => module.questions?.[question];
   const wrong = h("div");
   const element = h(

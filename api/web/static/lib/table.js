@@ -1,6 +1,6 @@
 // A table that stays up to date: changes go to the service, and everyone's changes come back over one open line.
 
-import { get, patch, post } from "./api.js";
+import { get, openLine, patch, post } from "./door.js";
 
 /** The table with this id as an observable: `view` is what all phones agree on. */
 export class Table extends EventTarget {
@@ -32,7 +32,7 @@ export class Table extends EventTarget {
     this.closed = true;
     clearTimeout(this.retry);
     clearTimeout(this.later);
-    this.socket?.close();
+    this.line?.close();
   }
 
   accept(view) {
@@ -82,18 +82,17 @@ export class Table extends EventTarget {
 
   listen() {
     if (this.closed) return;
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/ws/tables/${this.id}?after=${this.view.seq}`);
-    this.socket = socket;
-    socket.onmessage = (message) => this.hear(JSON.parse(message.data));
-    socket.onopen = () => {
-      this.wait = 500;
-    };
-    socket.onclose = (event) => {
-      this.setOnline(false);
-      if (event.code === 4404) this.dispatchEvent(new Event("gone"));
-      else if (!this.closed) this.listenAgain();
-    };
+    this.line = openLine(`/tables/${this.id}?after=${this.view.seq}`, {
+      hear: (message) => this.hear(message),
+      opened: () => {
+        this.wait = 500;
+      },
+      closed: (code) => {
+        this.setOnline(false);
+        if (code === 4404) this.dispatchEvent(new Event("gone"));
+        else this.listenAgain();
+      },
+    });
   }
 
   /** Try again later, and later each time: the host may be away for the whole evening. */

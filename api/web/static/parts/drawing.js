@@ -1,8 +1,7 @@
 // The drawing of a table as input and as proof: tap a piece, or see which pieces earned a line.
 
-import { get } from "../lib/api.js";
-import { fill, h } from "../lib/dom.js";
-import { boot } from "../lib/i18n.js";
+import { h } from "../lib/dom.js";
+import { get } from "../lib/door.js";
 import { related } from "../lib/pointer.js";
 
 /** A drawing that follows its table; `onTap(path, element)` makes it an input. */
@@ -55,8 +54,8 @@ export function drawing(table, { player = null, onTap = null } = {}) {
     const seq = table.view.seq;
     if (seq === shown) return mark();
     const mine = ++asked;
-    const who = player === null ? "" : `&player=${player}`;
-    const svg = await get(`/tables/${table.id}/drawing?lang=${boot.lang}${who}`).catch(() => null);
+    const who = player === null ? "" : `?player=${player}`;
+    const svg = await get(`/tables/${table.id}/drawing${who}`).catch(() => null);
     if (mine !== asked) return undefined;
     box.hidden = svg === null;
     if (svg === null) return undefined;
@@ -77,16 +76,5 @@ export function drawing(table, { player = null, onTap = null } = {}) {
     mark();
   };
   box.refresh();
-  return box;
-}
-
-/** A drawing of a state that belongs to no table. */
-export async function stillDrawing(game, state, post) {
-  const box = h("div.drawing");
-  try {
-    box.innerHTML = await post(`/games/${game}/draw?lang=${boot.lang}`, { state });
-  } catch {
-    fill(box);
-  }
   return box;
 }

@@ -1,8 +1,8 @@
 // Printed values that only the owner knows: asked where they are missing, remembered for every later game.
 
-import { forget, get, put } from "../lib/api.js";
 import { h } from "../lib/dom.js";
-import { boot, t, words } from "../lib/i18n.js";
+import { forget, get, put } from "../lib/door.js";
+import { t, words } from "../lib/i18n.js";
 import { openSheet } from "./sheet.js";
 import { toast, tried } from "./toast.js";
 
@@ -38,7 +38,7 @@ export function missingCard(game, missing, onDone) {
 /** Ask for one printed value. */
 export function askFact(game, { item, field, question }, onDone) {
   return tried(async () => {
-    const fact = await get(`/games/${game}/catalogue/${item}/${field}?lang=${boot.lang}`);
+    const fact = await get(`/games/${game}/catalogue/${item}/${field}`);
     const input = factInput(fact.type, fact.value);
     const saved = await openSheet({
       title: fact.name,

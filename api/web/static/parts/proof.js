@@ -1,13 +1,13 @@
 // The photo as proof: the pieces that earned a line are outlined in it.
 
-import { getOnce } from "../lib/api.js";
 import { h, s } from "../lib/dom.js";
+import { addressOf, getOnce } from "../lib/door.js";
 import { t } from "../lib/i18n.js";
 import { lastPicture } from "../views/capture.js";
 
 /** The address of a photo's picture: this phone's own copy first. */
 export function pictureOf(id) {
-  return lastPicture.get(id) || `/api/v1/photos/${id}/picture`;
+  return lastPicture.get(id) || addressOf(`/photos/${id}/picture`);
 }
 
 /** A small photo of a player's pieces with light(paths), or null if there is none. */

@@ -1,12 +1,12 @@
 // A rule as people read it, with its source, its note and its relatives one tap away.
 
-import { getOnce } from "../lib/api.js";
 import { fill, h } from "../lib/dom.js";
-import { boot, t } from "../lib/i18n.js";
+import { getOnce } from "../lib/door.js";
+import { t } from "../lib/i18n.js";
 import { openSheet } from "./sheet.js";
 import { tried } from "./toast.js";
 
-export const ruleOf = (game, id) => getOnce(`/games/${game}/rules/${encodeURIComponent(id)}?lang=${boot.lang}`);
+export const ruleOf = (game, id) => getOnce(`/games/${game}/rules/${encodeURIComponent(id)}`);
 
 /** The text of a rule; related rules open in their place. */
 export function ruleBody(game, rule) {

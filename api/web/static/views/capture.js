@@ -1,8 +1,8 @@
 // Taking a photo: the phone's own camera, then upload and reading with progress.
 
 import { go } from "../app.js";
-import { get, upload } from "../lib/api.js";
 import { h } from "../lib/dom.js";
+import { addressOf, fileOf, get, upload } from "../lib/door.js";
 import { t } from "../lib/i18n.js";
 import { chooseSheet, openSheet } from "../parts/sheet.js";
 import { toast } from "../parts/toast.js";
@@ -55,7 +55,7 @@ export async function takePhoto(table, seat) {
 /** Choose one of the photos that ship with Tally; a File, or null. */
 export async function pickSample(game) {
   const names = await get(`/games/${game}/sample-photos`);
-  const address = (name) => `/api/v1/games/${game}/sample-photos/${name}`;
+  const path = (name) => `/games/${game}/sample-photos/${name}`;
   const chosen = await openSheet({
     title: t("Sample photos"),
     body: (close) =>
@@ -69,14 +69,13 @@ export async function pickSample(game) {
               "aria-label": t("Sample photo {number}", { number: index + 1 }),
               onclick: () => close(name),
             },
-            h("img", { src: address(name), alt: "" }),
+            h("img", { src: addressOf(path(name)), alt: "" }),
           ),
         ),
       ),
   });
   if (!chosen) return null;
-  const blob = await fetch(address(chosen)).then((response) => response.blob());
-  return new File([blob], chosen, { type: "image/jpeg" });
+  return new File([await fileOf(path(chosen))], chosen, { type: "image/jpeg" });
 }
 
 /** Try a sample photo for one player. */

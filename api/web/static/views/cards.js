@@ -1,9 +1,9 @@
 // What the owner's copy says: every printed value, the unknown ones first, and a file to share them.
 
-import { get, post } from "../lib/api.js";
 import { fill, h } from "../lib/dom.js";
+import { addressOf, get, post } from "../lib/door.js";
 import { gameCard } from "../lib/game.js";
-import { boot, t, words } from "../lib/i18n.js";
+import { t, words } from "../lib/i18n.js";
 import { askFact } from "../parts/facts.js";
 import { emblem, page, topbar } from "../parts/frame.js";
 import { icon } from "../parts/icons.js";
@@ -11,7 +11,7 @@ import { toast, tried } from "../parts/toast.js";
 
 export async function show(root, game) {
   if (!game) {
-    const games = await get(`/games?lang=${boot.lang}`);
+    const games = await get(`/games`);
     root.append(
       topbar({ title: t("My cards") }),
       page(
@@ -53,7 +53,7 @@ export async function show(root, game) {
   const kindOf = (entry) => (entry.value === null ? "unknown" : entry.confidence === "owner" ? "owner" : "known");
 
   async function load() {
-    entries = await get(`/games/${game}/catalogue?lang=${boot.lang}`);
+    entries = await get(`/games/${game}/catalogue`);
     draw();
   }
 
@@ -149,7 +149,7 @@ export async function show(root, game) {
         "div.row.wrap",
         h(
           "a.button.grow",
-          { href: `/api/v1/games/${game}/catalogue/export`, download: `tally-${game}.json` },
+          { href: addressOf(`/games/${game}/catalogue/export`), download: `tally-${game}.json` },
           icon("share"),
           t("Save as a file"),
         ),

@@ -1,7 +1,7 @@
 // Any dice from a photo: what lies there, and the sum.
 
-import { upload } from "../lib/api.js";
 import { fill, h, s } from "../lib/dom.js";
+import { upload } from "../lib/door.js";
 import { t } from "../lib/i18n.js";
 import { isUnsure } from "../lib/sure.js";
 import { die } from "../parts/die.js";

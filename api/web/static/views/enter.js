@@ -2,9 +2,9 @@
 
 import { go } from "../app.js";
 import { gameModule } from "../games/index.js";
-import { get, getOnce } from "../lib/api.js";
 import { fill, h } from "../lib/dom.js";
-import { boot, t } from "../lib/i18n.js";
+import { get, getOnce } from "../lib/door.js";
+import { t } from "../lib/i18n.js";
 import { missingCard } from "../parts/facts.js";
 import { colourDot } from "../parts/frame.js";
 import { icon } from "../parts/icons.js";
@@ -26,9 +26,9 @@ export const seats = {
 /** Everything a game's module needs to know. */
 export async function contextOf(table) {
   const [schema, names, game] = await Promise.all([
-    getOnce(`/games/${table.game}/schema?lang=${boot.lang}`),
-    getOnce(`/games/${table.game}/catalogue/names?lang=${boot.lang}`),
-    getOnce(`/games/${table.game}?lang=${boot.lang}`),
+    getOnce(`/games/${table.game}/schema`),
+    getOnce(`/games/${table.game}/catalogue/names`),
+    getOnce(`/games/${table.game}`),
   ]);
   return { schema, root: schema, names, game, label: (id) => names[id]?.name };
 }
@@ -86,7 +86,7 @@ export async function show(main, table) {
 
 /** Ask for the table again although nothing on it changed: a printed value did. */
 export async function renew(table) {
-  table.view = { ...(await get(`/tables/${table.id}?lang=${boot.lang}`)) };
+  table.view = { ...(await get(`/tables/${table.id}`)) };
   table.dispatchEvent(new Event("change"));
 }
 

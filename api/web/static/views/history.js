@@ -1,8 +1,8 @@
 // Everything that happened at the table; any moment can be looked at and brought back.
 
-import { get } from "../lib/api.js";
 import { fill, h } from "../lib/dom.js";
-import { boot, t, when, words } from "../lib/i18n.js";
+import { get } from "../lib/door.js";
+import { t, when, words } from "../lib/i18n.js";
 import { icon } from "../parts/icons.js";
 import { totalText } from "../parts/score.js";
 import { openSheet } from "../parts/sheet.js";
@@ -111,9 +111,9 @@ export async function show(main, table) {
   }
 
   async function look(event) {
-    const past = await get(`/tables/${table.id}/at/${event.seq}?lang=${boot.lang}`);
+    const past = await get(`/tables/${table.id}/at/${event.seq}`);
     const picture = h("div.drawing");
-    get(`/tables/${table.id}/drawing?seq=${event.seq}&lang=${boot.lang}`)
+    get(`/tables/${table.id}/drawing?seq=${event.seq}`)
       .then((svg) => {
         picture.innerHTML = svg;
       })

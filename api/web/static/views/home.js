@@ -1,10 +1,10 @@
 // Home: sit down at a new table, go on with one, look something up.
 
 import { go } from "../app.js";
-import { get, post, remove } from "../lib/api.js";
 import { h } from "../lib/dom.js";
+import { addressOf, get, post, remove } from "../lib/door.js";
 import { gameCard } from "../lib/game.js";
-import { boot, t, when } from "../lib/i18n.js";
+import { t, when } from "../lib/i18n.js";
 import { colourDot, emblem, iconButton, page, topbar } from "../parts/frame.js";
 import { icon } from "../parts/icons.js";
 import { confirmSheet, openSheet } from "../parts/sheet.js";
@@ -82,7 +82,7 @@ export async function show(root) {
           h("a.item", { href: `/t/${table.id}/score`, onclick: () => close() }, icon("score"), t("Score")),
           h(
             "a.item",
-            { href: `/api/v1/tables/${table.id}/export.json`, download: true },
+            { href: addressOf(`/tables/${table.id}/export.json`), download: true },
             icon("share"),
             t("Save as JSON"),
           ),
@@ -116,7 +116,7 @@ export async function show(root) {
   }
 
   async function chooseSample() {
-    const games = await tried(() => get(`/games?lang=${boot.lang}`));
+    const games = await tried(() => get(`/games`));
     if (!games) return;
     openSheet({
       title: t("Look around"),

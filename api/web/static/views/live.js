@@ -2,6 +2,7 @@
 
 import { gameModule } from "../games/index.js";
 import { fill, h, s } from "../lib/dom.js";
+import { openLine } from "../lib/door.js";
 import { boot, t } from "../lib/i18n.js";
 import { icon } from "../parts/icons.js";
 import { askBefore, sendPhoto } from "./capture.js";
@@ -33,7 +34,7 @@ export async function show(main, table) {
   };
   const refresh = () => fill(tabs, playerTabs(table, seat, choose));
   let stream = null;
-  let socket = null;
+  let line = null;
   let closed = false;
   const canvas = document.createElement("canvas");
 
@@ -46,15 +47,14 @@ export async function show(main, table) {
   }
 
   async function sendFrame() {
-    if (closed || socket?.readyState !== WebSocket.OPEN) return;
+    if (closed || !line?.isOpen()) return;
     if (video.videoWidth && document.visibilityState === "visible") {
       const frame = await grab();
-      if (frame && socket.readyState === WebSocket.OPEN) socket.send(frame);
+      if (frame && line.isOpen()) line.send(frame);
     } else setTimeout(sendFrame, 200);
   }
 
-  function hear(event) {
-    const message = JSON.parse(event.data);
+  function hear(message) {
     if (message.type === "ready") sendFrame();
     if (message.type === "problem") fill(tally, h("p.card.bad", message.detail));
     if (message.type !== "reading") return;
@@ -145,18 +145,16 @@ export async function show(main, table) {
 
   /** Open the line for the chosen player; an older one is let go. */
   function connect() {
-    if (socket) socket.onclose = null;
-    socket?.close();
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    socket = new WebSocket(`${scheme}://${location.host}/ws/live?table=${table.id}&player=${seat}`);
-    socket.onmessage = hear;
-    socket.onclose = () =>
-      !closed && fill(tally, h("p.card.warn", t("The line to the host is cut. Go back and try again.")));
+    line?.close();
+    line = openLine(`/live?table=${table.id}&player=${seat}`, {
+      hear,
+      closed: () => fill(tally, h("p.card.warn", t("The line to the host is cut. Go back and try again."))),
+    });
   }
 
   function stop() {
     closed = true;
-    socket?.close();
+    line?.close();
     for (const track of stream?.getTracks() || []) track.stop();
   }
 

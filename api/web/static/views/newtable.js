@@ -1,8 +1,8 @@
 // A new table: the game, who plays in which colour, and the rule options.
 
 import { go } from "../app.js";
-import { getOnce, post } from "../lib/api.js";
 import { fill, h } from "../lib/dom.js";
+import { getOnce, post } from "../lib/door.js";
 import { gameCard } from "../lib/game.js";
 import { boot, t } from "../lib/i18n.js";
 import { resolve } from "../lib/schema.js";
@@ -62,7 +62,7 @@ export async function show(root) {
   }
 
   async function drawOptions() {
-    const schema = await getOnce(`/games/${draft.game}/schema?lang=${boot.lang}`);
+    const schema = await getOnce(`/games/${draft.game}/schema`);
     const described = schema.properties.options ? resolve(schema.properties.options, schema) : null;
     fill(
       options,

@@ -2,8 +2,8 @@
 
 import { go } from "../app.js";
 import { gameModule } from "../games/index.js";
-import { get, getOnce, post } from "../lib/api.js";
 import { fill, h, pressable, s } from "../lib/dom.js";
+import { fileOf, get, getOnce, post } from "../lib/door.js";
 import { boot, t } from "../lib/i18n.js";
 import { isUnsure } from "../lib/sure.js";
 import { icon } from "../parts/icons.js";
@@ -110,7 +110,7 @@ export async function show(main, table) {
 
   /** What the photo leaves open. Unsure pieces have their own marks; offline nothing is asked. */
   async function drawQuestions(photo) {
-    const { questions } = await get(`/photos/${photo.id}?lang=${boot.lang}`).catch(() => ({ questions: [] }));
+    const { questions } = await get(`/photos/${photo.id}`).catch(() => ({ questions: [] }));
     if (entry()?.id !== photo.id) return;
     const asked = questions.filter((question) => question.id !== "piece");
     const answered = asked.filter((question) => question.choices.length);
@@ -206,7 +206,7 @@ export async function show(main, table) {
   }
 
   const correct = async (photoId, body) => {
-    table.accept(await post(`/photos/${photoId}/corrections?lang=${boot.lang}`, { ...body, by: table.by }));
+    table.accept(await post(`/photos/${photoId}/corrections`, { ...body, by: table.by }));
   };
 
   function openPiece(photoId, pieceId) {
@@ -335,7 +335,7 @@ export async function show(main, table) {
   }
 
   async function readAgain(photo, about) {
-    const file = lastFile.get(photo.id) || (await fetch(pictureOf(photo.id)).then((response) => response.blob()));
+    const file = lastFile.get(photo.id) || (await fileOf(`/photos/${photo.id}/picture`));
     await sendPhoto(table, seat, new File([file], "photo.jpg", { type: file.type }), about);
   }
 

@@ -1,7 +1,7 @@
 // A score sheet for paper or PDF: the ranking and every line of every player.
 
-import { getOnce } from "../lib/api.js";
 import { fill, h } from "../lib/dom.js";
+import { getOnce } from "../lib/door.js";
 import { gameCard } from "../lib/game.js";
 import { boot, t } from "../lib/i18n.js";
 import { icon } from "../parts/icons.js";
@@ -11,7 +11,7 @@ export const bare = true;
 export const back = (id) => `/t/${id}/score`;
 
 export async function show(main, table) {
-  const rules = await getOnce(`/games/${table.game}/rules?lang=${boot.lang}`);
+  const rules = await getOnce(`/games/${table.game}/rules`);
   const titleOf = new Map(rules.map((rule) => [rule.id, rule.title]));
 
   function refresh() {

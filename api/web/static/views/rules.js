@@ -1,7 +1,7 @@
 // The rules of a game: ask in your own words, or read them one by one.
 
-import { get, getOnce } from "../lib/api.js";
 import { fill, h } from "../lib/dom.js";
+import { get, getOnce } from "../lib/door.js";
 import { gameCard } from "../lib/game.js";
 import { boot, t } from "../lib/i18n.js";
 import { emblem, page, topbar } from "../parts/frame.js";
@@ -52,7 +52,7 @@ export function ruleSearch(game) {
         fill(answers);
         return;
       }
-      const hits = await get(`/games/${game}/rules?q=${encodeURIComponent(question)}&limit=4&lang=${boot.lang}`);
+      const hits = await get(`/games/${game}/rules?q=${encodeURIComponent(question)}&limit=4`);
       if (asked !== question) return;
       fill(
         answers,
@@ -80,7 +80,7 @@ export function ruleSearch(game) {
 }
 
 async function allRules(game) {
-  const rules = await getOnce(`/games/${game}/rules?lang=${boot.lang}`);
+  const rules = await getOnce(`/games/${game}/rules`);
   return h(
     "details.fold.card.all-rules",
     h("summary", t("All {count} rules", { count: rules.length })),

@@ -1,7 +1,7 @@
 // Language and what the host keeps.
 
-import { get, put } from "../lib/api.js";
 import { h } from "../lib/dom.js";
+import { get, put } from "../lib/door.js";
 import { boot, speak, t } from "../lib/i18n.js";
 import { page, topbar } from "../parts/frame.js";
 import { icon } from "../parts/icons.js";

@@ -1,8 +1,8 @@
 // What one does rarely with a table.
 
 import { go } from "../app.js";
-import { remove } from "../lib/api.js";
 import { h } from "../lib/dom.js";
+import { addressOf, remove } from "../lib/door.js";
 import { t } from "../lib/i18n.js";
 import { icon } from "../parts/icons.js";
 import { confirmSheet, openSheet } from "../parts/sheet.js";
@@ -41,8 +41,8 @@ export function tableMenu(table) {
       ),
       h(
         "div.row.wrap",
-        h("a.button.quiet", { href: `/api/v1/tables/${table.id}/export.json`, download: true }, "JSON"),
-        h("a.button.quiet", { href: `/api/v1/tables/${table.id}/export.csv`, download: true }, "CSV"),
+        h("a.button.quiet", { href: addressOf(`/tables/${table.id}/export.json`), download: true }, "JSON"),
+        h("a.button.quiet", { href: addressOf(`/tables/${table.id}/export.csv`), download: true }, "CSV"),
       ),
     ],
   });

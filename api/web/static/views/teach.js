@@ -1,9 +1,9 @@
 // Teach my copy: photograph cards, tap their names; how much is taught, and what comes next.
 
-import { get, post, put, remove, upload } from "../lib/api.js";
 import { fill, h } from "../lib/dom.js";
+import { addressOf, get, post, put, remove, upload } from "../lib/door.js";
 import { gameCard } from "../lib/game.js";
-import { boot, t } from "../lib/i18n.js";
+import { t } from "../lib/i18n.js";
 import { page, topbar } from "../parts/frame.js";
 import { icon } from "../parts/icons.js";
 import { chooseSheet, openSheet } from "../parts/sheet.js";
@@ -22,7 +22,7 @@ export async function show(root, game) {
   const named = (id) => known.pieces.find((piece) => piece.id === id)?.name ?? id;
 
   async function load() {
-    known = await get(`${gallery}/pieces?lang=${boot.lang}`);
+    known = await get(`${gallery}/pieces`);
     drawProgress();
     drawPieces();
   }
@@ -70,7 +70,7 @@ export async function show(root, game) {
     return h(
       "button.item",
       { type: "button", onclick: () => tried(() => (picture ? showPicture(piece, picture) : teachOne(piece))) },
-      picture ? h("img.cutout.small", { src: `/api/v1${gallery}/pictures/${picture}`, alt: "" }) : null,
+      picture ? h("img.cutout.small", { src: addressOf(`${gallery}/pictures/${picture}`), alt: "" }) : null,
       h("span.grow", piece.name),
       icon(picture ? "check" : "camera"),
     );
@@ -79,7 +79,7 @@ export async function show(root, game) {
   async function showPicture(piece, picture) {
     const gone = await openSheet({
       title: piece.name,
-      body: h("img.cutout", { src: `/api/v1${gallery}/pictures/${picture}`, alt: piece.name }),
+      body: h("img.cutout", { src: addressOf(`${gallery}/pictures/${picture}`), alt: piece.name }),
       footer: (close) => [
         h("button.button.danger", { type: "button", onclick: () => close("forget") }, t("Forget it")),
         h("button.button", { type: "button", onclick: () => close("again") }, icon("camera"), t("One more picture")),
@@ -93,7 +93,7 @@ export async function show(root, game) {
   async function send(file, onProgress = () => {}) {
     const form = new FormData();
     form.append("photo", file);
-    return upload(`${gallery}/cut-outs?lang=${boot.lang}`, form, onProgress);
+    return upload(`${gallery}/cut-outs`, form, onProgress);
   }
 
   async function keep(id, blob) {
@@ -224,7 +224,7 @@ export async function show(root, game) {
     const told = await get(`${gallery}/proposals`);
     if (!told.length) return toast(t("No missing value can be read on the taught pictures."));
     for (const one of told) {
-      const fact = await get(`/games/${game}/catalogue/${one.item}/${one.field}?lang=${boot.lang}`);
+      const fact = await get(`/games/${game}/catalogue/${one.item}/${one.field}`);
       const options = one.values.map((value) => ({ value, label: String(value) }));
       const value = await chooseSheet(`${fact.name}: ${fact.ask}`, options);
       if (value !== undefined) await put(`/games/${game}/catalogue/${one.item}/${one.field}`, { value });
@@ -257,7 +257,7 @@ export async function show(root, game) {
         ),
         h(
           "a.button",
-          { href: `/api/v1${gallery}/export`, download: `tally-${game}-gallery.zip` },
+          { href: addressOf(`${gallery}/export`), download: `tally-${game}-gallery.zip` },
           icon("share"),
           t("Save as a file"),
         ),

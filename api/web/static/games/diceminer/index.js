@@ -1,7 +1,7 @@
 // Dice Miner: the trove is the input. Tap a die to change it, tap + to add dice, tap the hero to choose one.
 
-import { post } from "../../lib/api.js";
 import { fill, h, s } from "../../lib/dom.js";
+import { post } from "../../lib/door.js";
 import { gameOf } from "../../lib/game.js";
 import { t, words } from "../../lib/i18n.js";
 import { drawing } from "../../parts/drawing.js";

@@ -1,10 +1,10 @@
 // Dice Miner: which dice may I take? The mountain is drawn; tap dice in the order in which you would take them.
 
 import { rule, rulingPart } from "../../desk/ask.js";
-import { post } from "../../lib/api.js";
 import { fill, h } from "../../lib/dom.js";
+import { post } from "../../lib/door.js";
 import { gameOf } from "../../lib/game.js";
-import { boot, t } from "../../lib/i18n.js";
+import { t } from "../../lib/i18n.js";
 import { icon } from "../../parts/icons.js";
 import { openSheet } from "../../parts/sheet.js";
 import { tried } from "../../parts/toast.js";
@@ -111,7 +111,7 @@ export async function open(question, _context, table) {
       ),
     );
     await tried(async () => {
-      picture.innerHTML = await post(`/games/${GAME}/draw?lang=${boot.lang}`, {
+      picture.innerHTML = await post(`/games/${GAME}/draw`, {
         state: { players: [], mountain: rows },
       });
       for (const [index, name] of take.entries()) {

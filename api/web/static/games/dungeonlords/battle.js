@@ -1,10 +1,10 @@
 // Dungeon Lords: a battle round by round. Plan traps and monsters, walk through what happens, ask for the best defence.
 
 import { rule, seatChips } from "../../desk/ask.js";
-import { get } from "../../lib/api.js";
 import { fill, h } from "../../lib/dom.js";
+import { get } from "../../lib/door.js";
 import { gameOf } from "../../lib/game.js";
-import { boot, t, words } from "../../lib/i18n.js";
+import { t, words } from "../../lib/i18n.js";
 import { missingCard } from "../../parts/facts.js";
 import { searchSheet } from "../../parts/form.js";
 import { icon } from "../../parts/icons.js";
@@ -18,7 +18,7 @@ const ROUNDS = 4;
 const emptyPlan = () => ({ traps: [], attacks: [] });
 
 export async function open(question, context, table) {
-  const questions = await get(`/games/${GAME}/questions?lang=${boot.lang}`);
+  const questions = await get(`/games/${GAME}/questions`);
   const [battle, defence] = ["battle", "defence"].map((id) => questions.find((one) => one.id === id));
   const name = (id) => context.label(id) ?? words(id);
   let seat = table ? seats.get(table) : 0;
