@@ -29,6 +29,13 @@ def test_the_wheel_maps_every_network() -> None:
     assert networks == {f"models/{name}": f"vision/weights/{name}" for name in shipped}
 
 
+def test_data_of_others_come_with_their_licence() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    licence = "models/tessdata/LICENSE"
+    assert licence in project["project"]["license-files"]
+    assert "Apache License" in (ROOT / licence).read_text("utf-8")
+
+
 def test_a_folder_of_ones_own_is_taken(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv(MODELS_SETTING, str(tmp_path))
     assert model_path("finder.onnx") == tmp_path / "finder.onnx"
