@@ -6,13 +6,13 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from api.locale.messages import read_messages
+from api.language.messages import read_messages
 from scoring.sources import Parser, compile_source, read_yaml, stale
 
 ROOT = Path(__file__).parent.parent
 SOURCES: tuple[tuple[str, Parser], ...] = (
     ("scoring/**/*.yaml", read_yaml),
-    ("api/locale/*/LC_MESSAGES/*.po", read_messages),
+    ("api/language/*/LC_MESSAGES/*.po", read_messages),
 )
 
 

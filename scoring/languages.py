@@ -1,4 +1,4 @@
-"""The languages that Tally speaks. A new one is a line here and a folder in ``api/locale``; tests name what is left."""
+"""The languages that Tally speaks. A new one is a line here and a folder in ``api/language``; tests name the rest."""
 
 from __future__ import annotations
 

@@ -60,10 +60,10 @@ def words_of(text: str) -> list[str]:
     return [word for word in re.findall(r"[^\W_]+", fold(text)) if word not in STOP_WORDS and not word.isdigit()]
 
 
-def language_of(text: str) -> str:
+def question_language(text: str) -> str:
     """The language a question is most likely put in.
 
-    >>> [language_of(t) for t in ("kto podwaja", "how do I win", "ποιος διπλασιαζει", "ile kosci moge wziac")]
+    >>> [question_language(t) for t in ("kto podwaja", "how do I win", "ποιος διπλασιαζει", "ile kosci moge wziac")]
     ['pl', 'en', 'el', 'pl']
     """
     if re.search(r"[α-ωά-ώ]", text.casefold()):
@@ -107,7 +107,7 @@ class RuleIndex:
         asked = words_of(question) or re.findall(r"[^\W_]+", fold(question))
         if not asked:
             return []
-        fits = self._shelves[language_of(question)].fits(asked)
+        fits = self._shelves[question_language(question)].fits(asked)
         if not fits:  # a word of another language, or a name that only another language's rules use
             fits = {i: fit for shelf in self._shelves.values() for i, fit in shelf.fits(asked).items()}
         ranked = sorted(fits, key=lambda index: (-fits[index], index))[:limit]

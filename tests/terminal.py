@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typer.testing import CliRunner, Result
 
-from api.cli import app
-from api.render import console
+from api.terminal.cli import app
+from api.terminal.render import console
 
 RUNNER = CliRunner()
 

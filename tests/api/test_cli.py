@@ -174,7 +174,7 @@ def _confidence_of(item: str, field: str) -> str:
 
 
 def test_the_command_runs_in_a_process_of_its_own() -> None:
-    command = [sys.executable, "-m", "api.cli", "score", "diceminer"]
+    command = [sys.executable, "-m", "api.terminal.cli", "score", "diceminer"]
     scored = subprocess.run([*command, "-", "--json"], capture_output=True, text=True, input="Ann: T1", check=False)
     assert scored.returncode == 0, scored.stderr
     assert json.loads(scored.stdout)["sheets"][0]["player"] == "Ann"
@@ -184,13 +184,13 @@ def test_the_command_runs_in_a_process_of_its_own() -> None:
 
 
 def test_a_reader_that_goes_away_gets_no_complaint() -> None:
-    command = f"{sys.executable} -m api.cli rule diceminer gold --limit 20 --json | head -c 1"
+    command = f"{sys.executable} -m api.terminal.cli rule diceminer gold --limit 20 --json | head -c 1"
     answer = subprocess.run(command, shell=True, capture_output=True, text=True, check=False)
     assert (answer.stdout, answer.stderr) == ("[", "")
 
 
 def test_a_fault_of_tally_itself_is_told_without_a_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("api.commands.games.show_games", lambda _: {}["lost"])
+    monkeypatch.setattr("api.terminal.commands.games.show_games", lambda _: {}["lost"])
     failed = tally("games")
     assert failed.exit_code == 2
     assert failed.stderr == "Tally itself failed (KeyError: 'lost'). TALLY_DEBUG=1 shows where.\n"
@@ -199,6 +199,6 @@ def test_a_fault_of_tally_itself_is_told_without_a_traceback(monkeypatch: pytest
 
 def test_the_path_to_a_score_imports_nothing_heavy() -> None:
     heavy = ("cv2", "numpy", "fastapi", "onnxruntime", "sqlalchemy")
-    code = f"import sys, api.commands.score; print([m for m in {heavy} if m in sys.modules])"
+    code = f"import sys, api.terminal.commands.score; print([m for m in {heavy} if m in sys.modules])"
     answer = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert answer.stdout.strip() == "[]"

@@ -11,14 +11,14 @@ from pathlib import Path
 import pytest
 
 from api.compile import ROOT, compile_all, main, out_of_date, sources
-from api.locale.messages import read_messages
+from api.language.messages import read_messages
 from scoring.games import GAME_IDS
 from scoring.sources import compile_source, compiled_path, load, read_yaml, stale
 
 SOURCE = "- {id: A, text: gold}\n"
 LOADED = """
 import sys
-from api.speech import page_texts, translator
+from api.language.speech import page_texts, translator
 from scoring.games import load
 for game_id in {games}:
     game = load(game_id)
@@ -57,8 +57,8 @@ def test_every_rulebook_catalogue_and_language_is_compiled() -> None:
     assert {f"scoring/{game_id}/rules.yaml" for game_id in GAME_IDS} <= names
     assert {
         "scoring/synonyms.yaml",
-        "api/locale/el/LC_MESSAGES/tally.po",
-        "api/locale/pl/LC_MESSAGES/tally.po",
+        "api/language/el/LC_MESSAGES/tally.po",
+        "api/language/pl/LC_MESSAGES/tally.po",
     } <= names
 
 
@@ -109,7 +109,7 @@ def test_the_command_names_what_is_old_and_makes_it_new(
 
 
 def test_texts_of_the_page_are_among_those_translated() -> None:
-    text = (ROOT / "api/locale/el/LC_MESSAGES/tally.po").read_bytes()
+    text = (ROOT / "api/language/el/LC_MESSAGES/tally.po").read_bytes()
     messages = read_messages(text)
     assert messages["page"] and set(messages["page"]) < set(messages["texts"])
 

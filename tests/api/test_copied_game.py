@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from api.eyes import Eyes
+from api.reading.reader import PhotoReader
 
 ROOT = Path(__file__).parent.parent.parent
 FOLDERS = ("scoring", "vision/tables", "api/web/static/games")
@@ -45,7 +45,7 @@ def told(tree: Path, game: str) -> dict[str, Any]:
     return answers
 
 
-@pytest.mark.skipif(not Eyes().open, reason="the weights that read photos are not there")
+@pytest.mark.skipif(not PhotoReader().open, reason="the weights that read photos are not there")
 def test_the_copy_does_all_that_the_original_does(tree: Path) -> None:
     original, copy = told(tree, OLD[0]), told(tree, NEW[0])
     assert (original.pop("title"), copy.pop("title")) == (OLD[1], NEW[1])

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from fastapi.testclient import TestClient
 
-from api.encode import plain
+from api.answers.encode import plain
 from scoring.dwar7s.pieces import Colour
 from scoring.games import GAME_IDS, load
 from tests.scoring.toys import toy

@@ -13,10 +13,10 @@ import pytest
 from fastapi.testclient import TestClient
 from typer.testing import CliRunner
 
-from api.cli import app
-from api.eyes import Eyes
-from api.known import with_owner
-from api.owner import gallery_folder
+from api.owner.folders import gallery_folder
+from api.owner.known import with_owner
+from api.reading.reader import PhotoReader
+from api.terminal.cli import app
 from datasets.pieces import Shelf
 from datasets.tabletop import shoot
 from datasets.tabletops import Copy, dwar7s
@@ -25,7 +25,7 @@ from vision.photo import Frame
 from vision.tables.table import Hints
 from vision.taught import TaughtFolder
 
-pytestmark = pytest.mark.skipif(not Eyes().open, reason="the weights that read photos are not there")
+pytestmark = pytest.mark.skipif(not PhotoReader().open, reason="the weights that read photos are not there")
 
 
 @pytest.fixture(scope="module")
@@ -53,7 +53,7 @@ def test_taught_cards_are_named_and_nothing_else_is(table: tuple[Copy, Frame, di
     folder = TaughtFolder(gallery_folder(), "dwar7s")
     for name, face in copy.faces.items():
         folder.keep(copy.items[name], face)
-    pieces, _ = Eyes().pieces("dwar7s", frame, {})
+    pieces, _ = PhotoReader().pieces("dwar7s", frame, {})
     left, top = (min(stack[axis] for stack in truth["table"]) for axis in ("x", "y"))
     true = {f"table/{stack['x'] - left},{stack['y'] - top}": stack["cards"][-1]["kind"] for stack in truth["table"]}
     cards = {piece["place"]: piece["code"] for piece in pieces if not piece["code"].startswith("dwarf")}

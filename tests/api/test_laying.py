@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from api.engine import new_state
-from api.jsonpatch import patched
-from api.laying import changes_of, reader_for
-from api.refusals import Unreadable
+from api.answers.jsonpatch import patched
+from api.answers.laying import changes_of, reader_for
+from api.answers.play import new_state
+from api.answers.refusals import Unreadable
 from scoring.games import load
 from vision.tables import reader_of
 from vision.tables.contract import Asked, CannotLay, Laid, Spot

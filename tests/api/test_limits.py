@@ -12,8 +12,8 @@ import pytest
 from fastapi.testclient import TestClient
 from PIL import Image
 
-from api.app import create_app
-from api.settings import MEGABYTE, Settings
+from api.http.app import create_app
+from api.http.settings import MEGABYTE, Settings
 
 SMALL = Settings(largest_body=2_000, largest_photo=20_000)
 BETWEEN = b"x" * 5_000

@@ -6,9 +6,9 @@ import re
 
 import pytest
 
-from api.locale.collect import collect, words
-from api.locale.update import load_catalogue, missing
-from api.speech import LOCALES, page_texts, spoken, spoken_schema, translator
+from api.language.collect import collect, words
+from api.language.speech import LOCALES, page_texts, spoken, spoken_schema, translator
+from api.language.update import load_catalogue, missing
 from scoring.facttypes import Table
 from scoring.games import load
 from scoring.languages import TRANSLATED
@@ -25,7 +25,7 @@ def test_every_language_has_its_folder_and_every_folder_is_spoken() -> None:
 @pytest.mark.parametrize("lang", TRANSLATED)
 def test_no_translation_is_missing(lang: str) -> None:
     left = missing(lang, collect())
-    assert left == [], f"{len(left)} texts have no {lang} translation; see python -m api.locale.update --missing {lang}"
+    assert left == [], f"{len(left)} lack {lang}; see python -m api.language.update --missing {lang}"
 
 
 @pytest.mark.parametrize("lang", TRANSLATED)

@@ -11,8 +11,8 @@ import pytest
 from fastapi.testclient import TestClient
 from typer.testing import CliRunner
 
-from api.cli import app
-from api.eyes import Eyes
+from api.reading.reader import PhotoReader
+from api.terminal.cli import app
 
 PHOTOS = Path(__file__).parent.parent / "browser" / "photos"
 NAMES = ["Ann", "Bob"]
@@ -33,7 +33,7 @@ STATES: dict[str, tuple[str, dict[str, Any]]] = {
         },
     ),
 }
-pytestmark = pytest.mark.skipif(not Eyes().open, reason="the weights that read photos are not there")
+pytestmark = pytest.mark.skipif(not PhotoReader().open, reason="the weights that read photos are not there")
 
 
 def in_terminal(game: str, state: dict[str, Any], round_: int | None) -> dict[str, Any] | str:

@@ -15,8 +15,8 @@ import schemathesis
 import uvicorn
 from hypothesis import HealthCheck, given, settings
 
-from api.app import create_app
-from api.settings import Settings
+from api.http.app import create_app
+from api.http.settings import Settings
 
 SCHEMA = schemathesis.openapi.from_dict(create_app().openapi())
 OPERATIONS = [found.ok() for found in SCHEMA.get_all_operations()]

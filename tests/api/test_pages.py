@@ -8,7 +8,7 @@ import re
 import pytest
 from fastapi.testclient import TestClient
 
-from api.routes.pages import VIEWS, WEB, static_files
+from api.http.routes.pages import VIEWS, WEB, static_files
 from vision.reading import UNSURE
 from vision.settling import FRAMES_TO_SETTLE
 from vision.tables import READABLE

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
-from api.eyes import Eyes
-from api.refusals import NoEyes
+from api.answers.refusals import NoWeights
+from api.reading.reader import PhotoReader
 from tests.sideways import sideways_sheet
 from vision.network import WEIGHTS
 
 PHOTOS = Path(__file__).parent.parent / "browser" / "photos"
-needs_weights = pytest.mark.skipif(not Eyes().open, reason="the weights that read photos are not there")
+needs_weights = pytest.mark.skipif(not PhotoReader().open, reason="the weights that read photos are not there")
 Lay = Callable[..., dict[str, Any]]
 
 
@@ -161,8 +161,8 @@ def test_eyes_are_closed_while_any_weights_are_missing(
     for name in WEIGHTS:
         (tmp_path / name).touch()
     monkeypatch.setenv("TALLY_MODELS", str(tmp_path))
-    assert Eyes().open
+    assert PhotoReader().open
     (tmp_path / missing).unlink()
-    assert not Eyes().open
-    with pytest.raises(NoEyes):
-        Eyes().read("dice", b"", "a.jpg")
+    assert not PhotoReader().open
+    with pytest.raises(NoWeights):
+        PhotoReader().read("dice", b"", "a.jpg")

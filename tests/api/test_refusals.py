@@ -14,11 +14,11 @@ from fastapi.testclient import TestClient
 import api
 import scoring
 import vision
-from api.app import create_app
-from api.settings import Settings
+from api.http.app import create_app
+from api.http.settings import Settings
 
 NO_TABLE = "/api/v1/tables/nowhere"
-REFUSALS = {"Refusal", "NotThere", "Clash", "Unreadable", "NoEyes", "NotationError", "DieError"}
+REFUSALS = {"Refusal", "NotThere", "Clash", "Unreadable", "NoWeights", "NotationError", "DieError"}
 REFUSALS |= {"UserError", "PhotoError", "ModelError", "CameraError"}
 
 

@@ -28,7 +28,7 @@ def free_port() -> int:
 @contextmanager
 def serving(data: Path, *arguments: str) -> Iterator[tuple[int, Path, subprocess.Popen[bytes]]]:
     port, log = free_port(), data.parent / "serve.log"
-    command = [sys.executable, "-m", "api.cli", "serve", "--port", str(port), "--data", str(data), *arguments]
+    command = [sys.executable, "-m", "api.terminal.cli", "serve", "--port", str(port), "--data", str(data), *arguments]
     with log.open("w") as out:
         process = subprocess.Popen(
             command,
@@ -111,7 +111,7 @@ def test_a_taken_port_is_a_sentence(data_folder: Path) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
-        command = [sys.executable, "-m", "api.cli", "serve", "--host", "127.0.0.1", "--port"]
+        command = [sys.executable, "-m", "api.terminal.cli", "serve", "--host", "127.0.0.1", "--port"]
         ended = subprocess.run(
             [*command, str(taken.getsockname()[1])], capture_output=True, text=True, timeout=120, check=False
         )

@@ -127,8 +127,8 @@ def test_exports_hold_every_line(client: TestClient, ann_has_a_trove: dict[str, 
 
 
 def test_a_restart_forgets_nothing(client: TestClient, ann_has_a_trove: dict[str, Any]) -> None:
-    from api.app import create_app
-    from api.settings import Settings
+    from api.http.app import create_app
+    from api.http.settings import Settings
 
     with TestClient(create_app(Settings()), client=("127.0.0.1", 50001)) as again:
         assert again.get(f"/api/v1/tables/{ann_has_a_trove['id']}").json() == ann_has_a_trove

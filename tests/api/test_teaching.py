@@ -10,7 +10,7 @@ import pytest
 from fastapi.testclient import TestClient
 from typer.testing import CliRunner
 
-from api.cli import app
+from api.terminal.cli import app
 from scoring.games import GAME_IDS, load
 from tests.vision.cards import Pixels, card, save, seen, table
 from vision.teachable import pieces_of

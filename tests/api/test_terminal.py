@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from typer.main import get_command
 
-from api import terminal
-from api.cli import app
+from api.terminal import spoken
+from api.terminal.cli import app
 from tests.terminal import tally
 
 GROUP: Any = get_command(app)
@@ -30,7 +30,7 @@ def test_the_help_of_every_command_is_in_the_language(
     english = [command.help, *(param.help for param in command.params), "Usage:", "Options:", "Show this message"]
     told = help_of(name)
     assert [text for text in english if text and " ".join(text.split()) not in told] == []
-    monkeypatch.setattr(terminal, "language", lambda: lang)
+    monkeypatch.setattr(spoken, "language", lambda: lang)
     told = help_of(name)
     assert [text for text in english if text and " ".join(text.split()) in told] == []
     assert told.startswith(usage)

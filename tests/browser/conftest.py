@@ -42,9 +42,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 def has_weights() -> bool:
     """Whether photos can be read with what ships."""
-    from api.eyes import Eyes
+    from api.reading.reader import PhotoReader
 
-    return Eyes().open
+    return PhotoReader().open
 
 
 needs_weights = pytest.mark.skipif(not has_weights(), reason="the weights that read photos are not there")
@@ -57,7 +57,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     environment = {**os.environ, "TALLY_DATA": str(tmp_path_factory.mktemp("data"))}
-    command = [sys.executable, "-m", "api.cli", "serve", "--host", "127.0.0.1", "--port", str(port)]
+    command = [sys.executable, "-m", "api.terminal.cli", "serve", "--host", "127.0.0.1", "--port", str(port)]
     log = tmp_path_factory.mktemp("log") / "server.txt"
     with log.open("w") as out:
         process = subprocess.Popen(command, env=environment, stdout=out, stderr=subprocess.STDOUT)

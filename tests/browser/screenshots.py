@@ -132,7 +132,7 @@ def main() -> None:
     OUT.mkdir(parents=True, exist_ok=True)
     expect.set_options(timeout=PATIENCE)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        command = [sys.executable, "-m", "api.cli", "serve", "--host", "127.0.0.1", "--port", str(PORT)]
+        command = [sys.executable, "-m", "api.terminal.cli", "serve", "--host", "127.0.0.1", "--port", str(PORT)]
         log = Path(folder) / "server.txt"
         with log.open("w") as out:
             server = subprocess.Popen(command, env={**os.environ, "TALLY_DATA": folder}, stdout=out, stderr=out)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from api.routes.pages import WEB
+from api.http.routes.pages import WEB
 from scoring.games import GAME_IDS
 from tests.browser.test_sheets import lay
 

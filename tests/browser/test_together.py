@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from api.speech import catalogue
+from api.language.speech import catalogue
 from scoring.languages import LANGUAGES
 from tests.browser.test_journey import add_dice, sit_down
 

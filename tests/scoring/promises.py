@@ -9,7 +9,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from api.speech import catalogue as translations
+from api.language.speech import catalogue as translations
 from scoring.complaints import complaint
 from scoring.game import Game
 from scoring.languages import LANGUAGES, TRANSLATED

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from api.encode import plain
+from api.answers.encode import plain
 from scoring.games import load
 from scoring.sheet import ScoreSheet, rank
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from api.speech import translator
+from api.language.speech import translator
 from scoring.names import UnknownName, known_name, nearest, unknown_name, unknown_names
 from scoring.words import say
 

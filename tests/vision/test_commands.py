@@ -11,8 +11,8 @@ import pytest
 from PIL import Image
 from typer.testing import Result
 
-from api.commands.read import _doubt
-from api.render import console
+from api.terminal.commands.read import _doubt
+from api.terminal.render import console
 from tests.terminal import tally
 from tests.vision.networks import draw_table
 from tests.vision.scenes import seen_die

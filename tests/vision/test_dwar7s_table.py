@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from api.laying import beginning, laid
+from api.answers.laying import beginning, laid
 from datasets.pieces import Shelf
 from datasets.tabletop import shoot
 from datasets.tabletops import dwar7s as composed

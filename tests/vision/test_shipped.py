@@ -111,5 +111,6 @@ def test_the_weights_are_small_enough_to_ship() -> None:
 def test_reading_needs_no_torch_and_scoring_no_vision() -> None:
     loads = "import sys, vision.detector, vision.live, vision.tables; sys.exit('torch' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", loads]).returncode == 0
-    scores = "import sys, api.commands.score; sys.exit(any(m.split('.')[0] in ('vision', 'cv2') for m in sys.modules))"
+    seen = "sys.exit(any(m.split('.')[0] in ('vision', 'cv2') for m in sys.modules))"
+    scores = f"import sys, api.terminal.commands.score; {seen}"
     assert subprocess.run([sys.executable, "-c", scores]).returncode == 0

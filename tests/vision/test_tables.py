@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from api.laying import Outcome, beginning, laid
+from api.answers.laying import Outcome, beginning, laid
 from scoring.games import load
 from tests.vision.scenes import View, filled, seen_die
 from vision.palette import Colour

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from api.cli import app
+from api.terminal.cli import app
 from scoring.rollplayer import GAME
 
 GOLDEN = Path(__file__).parent / "golden"

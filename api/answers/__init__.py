@@ -1,0 +1,1 @@
+"""What every door answers: states, scores, readings laid, in plain Python and plain data."""

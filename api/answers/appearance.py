@@ -1,0 +1,24 @@
+"""How a game appears on the page: what its contract says of it, and which files of the page are its own."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from scoring.game import Game
+
+PAGES = Path(__file__).parent.parent / "web" / "static" / "games"
+"""A folder per game, named by its id: ``index.js`` and, where it has styles of its own, ``style.css``."""
+
+
+def appearance(game: Game[Any]) -> dict[str, Any]:
+    """What the page needs before it shows anything of the game."""
+    return {
+        "prefixes": list(game.prefixes),
+        "emblem": asdict(game.emblem) if game.emblem else None,
+        "seat_colours": list(game.seat_colours),
+        "shared": game.shared,
+        "page": (PAGES / game.id / "index.js").is_file(),
+        "styles": (PAGES / game.id / "style.css").is_file(),
+    }

@@ -1,0 +1,112 @@
+"""A reading becomes part of a state: the one way for the terminal, HTTP and the live camera."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from api.answers import play
+from api.answers.jsonpatch import Change, patched
+from api.answers.refusals import Unreadable
+from api.language.speech import translator
+from scoring.games import load
+from scoring.words import say
+from vision.tables import READABLE, reader_of
+from vision.tables.contract import Laid, Piece, Pieces, Question, Spot, State, TableReader
+from vision.tables.table import Hints, TableReading
+
+UNNAMED = "?"  # how the code of a piece begins that is seen and not known
+
+
+def reader_for(game_id: str) -> TableReader:
+    """A game's way from photo to state, or a sentence."""
+    if game_id not in READABLE:
+        raise Unreadable(say("Photos of this game cannot be read. Type the pieces; the drawing is the input."))
+    return reader_of(game_id)
+
+
+def beginning(game_id: str, name: str, pieces: Pieces, hints: Hints) -> State:
+    """The state of a game of which only a photo is known, before its pieces are laid."""
+    given = reader_for(game_id).beginning(name, pieces, hints)
+    return play.plain_state(play.state_from(load(game_id), given))
+
+
+def changes_of(laid: Laid, below: str = "") -> list[Change]:
+    """The changes to the data that holds the state."""
+    return [Change(op=change.op, path=f"{below}{change.path}", value=change.value) for change in laid.changes]
+
+
+def state_after(game_id: str, state: State, laid: Laid) -> Any:
+    """The checked state with the pieces in it."""
+    return play.state_from(load(game_id), patched(state, changes_of(laid)))
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """A reading that was laid: the state with it, its pieces with their paths, and what is still to be asked."""
+
+    reading: TableReading
+    state: Any
+    pieces: Pieces
+    questions: list[Question]
+
+    @property
+    def unnamed(self) -> int:
+        """Cards and tiles that lie there and whose name must be told first: nobody can count them yet."""
+        if reader_of(self.reading.game).dice:
+            return 0
+        return sum(1 for piece in self.pieces if piece["code"].startswith(UNNAMED))
+
+    def as_json(self, lang: str) -> dict[str, Any]:
+        """The outcome as plain data in a language."""
+        speak = translator(lang)
+        return {
+            "game": self.reading.game,
+            "state": self.state.model_dump(mode="json", exclude_defaults=True),
+            "confidence": round(self.reading.confidence, 3),
+            "pieces": [_piece(piece) for piece in self.pieces if piece["path"]],
+            "unnamed": self.unnamed,
+            "left_over": [die.as_json() for die in self.reading.left_over],
+            "questions": [speak(question.text) for question in self.questions],
+        }
+
+
+def laid(reading: TableReading, spot: Spot, so_far: State) -> Outcome:
+    """Lay a reading on a game so far. CannotLay when it cannot go there, Asked when that is open."""
+    reader = reader_for(reading.game)
+    result = reader.lay(reading.pieces(), so_far, spot)
+    state = state_after(reading.game, so_far, result)
+    questions = reader.questions(
+        result.pieces, reading.left_open, play.plain_state(state), reader.seat(so_far, spot.player)
+    )
+    return Outcome(reading, state, result.pieces, questions)
+
+
+def _piece(piece: Piece) -> dict[str, Any]:
+    others = [{"piece": other["code"], "confidence": other["confidence"]} for other in piece["options"]]
+    return {
+        "where": piece["path"],
+        "piece": piece["code"],
+        "confidence": piece["confidence"],
+        "alternatives": others,
+        "box": piece["box"],
+    }
+
+
+def asked_before(game_id: str, state: State, lang: str) -> list[list[dict[str, Any]]]:
+    """For every player what must be told before a photo can be laid."""
+    if game_id not in READABLE:
+        return []
+    before, speak = reader_of(game_id).before, translator(lang)
+    return [[question.spoken(speak) for question in before(state, seat)] for seat in range(len(state["players"]))]
+
+
+def photo_side(game_id: str, lang: str) -> dict[str, list[dict[str, Any]]] | None:
+    """What the page must know to correct photos of a game: where pieces may lie, which ways round a sheet may be."""
+    if game_id not in READABLE:
+        return None
+    reader, speak = reader_of(game_id), translator(lang)
+    return {
+        "places": [place.spoken(speak) for place in reader.places],
+        "turns": [turn.spoken(speak) for turn in reader.turns],
+    }

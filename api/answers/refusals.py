@@ -1,0 +1,93 @@
+"""What Tally says no to, each with a sentence that a player understands; the service adds the HTTP status.
+
+Refusal            anything we say no to
+  NotThere         no such table, photo, rule, ...
+  Clash            somebody else changed it meanwhile
+  Unreadable       what was sent cannot be
+  NoWeights        the weights that read photos are not installed
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple, Protocol
+
+from scoring.complaints import complaint
+from scoring.faults import TallyError
+from scoring.words import say
+
+
+class Complaint(NamedTuple):
+    """The same before the language is known."""
+
+    where: str
+    message: str
+
+
+class Refusal(TallyError):  # noqa: N818  # a refusal is an answer, not a defect
+    """Something the service says no to."""
+
+    status = 400
+    title: str = say("That does not work")
+
+    def __init__(self, detail: str, errors: Sequence[Complaint] = ()) -> None:
+        super().__init__(detail)
+        self.detail = detail
+        self.errors = list(errors)
+
+
+class NotThere(Refusal):
+    """No such thing."""
+
+    status = 404
+    title = say("Not there")
+
+
+class Clash(Refusal):
+    """The table has moved on."""
+
+    status = 409
+    title = say("Somebody was quicker")
+
+
+class Unreadable(Refusal):
+    """What was sent cannot be understood."""
+
+    status = 422
+    title = say("That cannot be")
+
+
+class NoWeights(Refusal):
+    """Photos cannot be read on this copy."""
+
+    status = 503
+    title = say("Photos cannot be read here")
+
+
+class Complaints(Protocol):
+    """What pydantic found, on its own or in a request."""
+
+    def errors(self) -> Sequence[Any]:
+        """Every fault with its place."""
+
+
+def pointer(location: Sequence[int | str]) -> str:
+    """A pydantic location as a JSON pointer.
+
+    >>> pointer(("players", 0, "name"))
+    '/players/0/name'
+    """
+    return "".join("/" + str(part).replace("~", "~0").replace("/", "~1") for part in location)
+
+
+def unreadable(error: Complaints, what: str, skip: int = 0) -> Unreadable:
+    """All complaints of a model at once; the first one also stands in the sentence."""
+    fields = [Complaint(pointer(found["loc"][skip:]), complaint(found)) for found in error.errors()]
+    first = fields[0] if fields else Complaint("", say("it is not in order"))
+    place = say("{what}: {where}", what=what, where=first.where) if first.where else what
+    if len(fields) > 1:
+        more = len(fields) - 1
+        return Unreadable(
+            say("{place}: {message}. ({count} more)", place=place, message=first.message, count=more), fields
+        )
+    return Unreadable(say("{place}: {message}.", place=place, message=first.message), fields)

@@ -1,0 +1,361 @@
+"""What is answered over HTTP, described for the OpenAPI page."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, PlainSerializer
+
+from api.answers.document import Document
+from scoring.sheet import Legal
+
+Moment = Annotated[
+    datetime,
+    PlainSerializer(lambda at: at.replace(tzinfo=at.tzinfo or UTC).isoformat(timespec="seconds"), return_type=str),
+]
+
+
+class Health(BaseModel):
+    """Whether all parts are there."""
+
+    status: Literal["ok", "degraded"]
+    database: bool
+    photos: bool = Field(description="Whether photos can be read on this machine")
+
+
+class Version(BaseModel):
+    """What is running."""
+
+    name: str
+    version: str
+    games: list[str]
+    languages: list[str]
+
+
+class EmblemShape(BaseModel):
+    """Letters on a ground that goes from one colour to another."""
+
+    letters: str
+    colours: tuple[str, str]
+
+
+class GameCard(BaseModel):
+    """A game in brief."""
+
+    id: str
+    title: str
+    least_players: int
+    most_players: int
+    samples: dict[str, str]
+    questions: list[str]
+    reads_photos: bool
+    catalogue: dict[str, int] = Field(description="How many printed values are known, unknown and the owner's")
+    prefixes: list[str] = Field(description="How the ids of its rules begin")
+    emblem: EmblemShape
+    seat_colours: list[str] = Field(description="The colours that seats are given, in order")
+    shared: bool = Field(description="Whether all players build one layout, which is drawn whole")
+    page: bool = Field(
+        description="Whether the page has a module of its own for it; else the form comes from the schema"
+    )
+    styles: bool = Field(description="Whether that module has styles of its own")
+
+
+class BrokenGameCard(BaseModel):
+    """A game whose files are not in order."""
+
+    id: str
+    broken: str = Field(description="What is wrong with it, in a sentence")
+
+
+class QuestionCard(BaseModel):
+    """A kind of dispute that the referee settles."""
+
+    id: str
+    title: str
+    ask: dict[str, Any] = Field(description="JSON Schema of what must be told")
+    example: dict[str, Any]
+
+
+class MissingShape(BaseModel):
+    """A printed value to be asked for."""
+
+    item: str
+    field: str
+    question: str
+
+
+class AwardShape(BaseModel):
+    """One line of a sheet."""
+
+    rule: str
+    points: int | None
+    arithmetic: str
+    evidence: list[str] = Field(description="JSON pointers into the state")
+    subject: str
+    note: str
+    floor: int
+
+
+class SheetShape(BaseModel):
+    """One player's sheet."""
+
+    player: str
+    awards: list[AwardShape]
+    missing: list[MissingShape]
+    total: int | None
+    at_least: int
+
+
+class PlaceShape(BaseModel):
+    """Where a player stands."""
+
+    rank: int
+    player: str
+    total: int | None
+    decided_by: str | None
+    note: str
+
+
+class StandingShape(BaseModel):
+    """The ranking."""
+
+    places: list[PlaceShape]
+    over: bool = Field(description="Whether the game is over by what the state tells")
+    winners: list[str] = Field(description="Empty until the game is over and every total is known")
+
+
+class ScoreShape(BaseModel):
+    """The whole score of a state."""
+
+    sheets: list[SheetShape]
+    standing: StandingShape
+    remarks: list[str]
+    extra: dict[str, Any]
+
+
+class ProblemShape(BaseModel):
+    """One thing wrong with a state."""
+
+    rule: str
+    where: list[str]
+    message: str
+
+
+class RuleShape(BaseModel):
+    """A rule in one language."""
+
+    id: str
+    title: str
+    text: str
+    note: str | None
+    source: str
+    related: list[str]
+    scores: bool
+
+
+class HitShape(RuleShape):
+    """A rule that answers a question, with how well it fits."""
+
+    fit: float
+
+
+class StepShape(BaseModel):
+    """One step of a ruling."""
+
+    text: str
+    rule: str
+    state: dict[str, Any] | None
+
+
+class RulingShape(BaseModel):
+    """The answer to a dispute."""
+
+    verdict: str
+    rules: list[str]
+    steps: list[StepShape]
+    data: dict[str, Any]
+    missing: list[MissingShape]
+    legal: Legal | None = Field(description="Whether it may be done; open: not known yet; null: that was not asked")
+
+
+class FactShape(BaseModel):
+    """A printed value with its provenance."""
+
+    item: str
+    kind: str
+    name: str
+    field: str
+    value: Any
+    source: str
+    confidence: str
+    ask: str
+    allowed: str
+    type: dict[str, Any] = Field(description="How to ask for it: kind of value, limits, choices")
+
+
+class UndoneShape(BaseModel):
+    """An entry that was taken back."""
+
+    item: str
+    field: str
+    after: Any = Field(description="What had been entered")
+    now: Any = Field(description="What holds now: an older entry, the value that ships, or null if nobody knows it")
+    confidence: str
+
+
+class NameShape(BaseModel):
+    """What a component is called."""
+
+    kind: str
+    name: str
+
+
+class ChoiceShape(BaseModel):
+    """One answer to a question."""
+
+    value: str | int
+    label: str
+
+
+class QuestionShape(BaseModel):
+    """What only a person can tell about a photo.
+
+    The answer to `player`, `round` and `first_row` is sent with the photo under that name.
+    """
+
+    id: str
+    text: str
+    choices: list[ChoiceShape] = Field(default=[], description="The likeliest first; none if it is told in the state")
+    where: str | None = Field(default=None, description="JSON pointer to the place of the state that it is about")
+
+
+class PieceShape(BaseModel):
+    """A piece of a photo."""
+
+    model_config = ConfigDict(extra="allow")
+
+    id: str
+    box: list[float] = Field(description="left, top, right, bottom in pixels of the upright photo")
+    confidence: float
+    path: str | None = Field(default=None, description="JSON pointer to its place in the table's state")
+
+
+class PhotoShape(BaseModel):
+    """A photo with what was read and what people say is there."""
+
+    id: str
+    game: str
+    table: str | None
+    player: int | None
+    name: str
+    kept: bool
+    at: Moment
+    width: int
+    height: int
+    pieces: list[PieceShape] = Field(description="With all corrections, least certain first")
+    read: list[PieceShape] = Field(description="As it was read, never changed")
+    questions: list[QuestionShape] = Field(default=[], description="What the photo leaves open")
+    known: bool = Field(default=False, description="Whether this very photo had been read before")
+
+
+class CorrectionShape(BaseModel):
+    """A correction as it is kept beside the reading."""
+
+    id: int
+    piece: str
+    action: str
+    was: dict[str, Any] | None
+    value: dict[str, Any] | None
+    at: Moment
+
+
+class TableCard(BaseModel):
+    """A table in a list."""
+
+    id: str
+    game: str
+    title: str
+    created: Moment
+    changed: Moment
+    seq: int
+    players: list[str]
+    colours: list[str]
+    finished: bool
+    winners: list[str]
+
+
+class TableView(BaseModel):
+    """A table as all phones see it."""
+
+    id: str
+    game: str
+    seq: int
+    head: int
+    can_undo: bool
+    can_redo: bool
+    document: Document
+    score: ScoreShape
+    problems: list[ProblemShape]
+    before_photo: list[list[QuestionShape]] = Field(
+        default=[], description="For every player what must be told with a photo; none for games without photos"
+    )
+
+
+class EventShape(BaseModel):
+    """One change in the history."""
+
+    seq: int
+    kind: str
+    base: int | None
+    target: int | None
+    changes: list[dict[str, Any]]
+    note: str
+    by: str
+    at: Moment
+    shown: bool = Field(description="Whether what is shown now still contains it")
+
+
+class TeachableShape(BaseModel):
+    """Something that can be taught, and the pictures there are of it."""
+
+    id: str
+    kind: str
+    kind_name: str
+    name: str
+    board: bool
+    pictures: list[str]
+
+
+class GalleryShape(BaseModel):
+    """Everything that can be taught of a game, and how many of it are."""
+
+    pieces: list[TeachableShape]
+    taught: int
+
+
+class CutOutShape(BaseModel):
+    """A thing of a photo: where, how it looks straightened, what it is if that is sure, and its likeliest names."""
+
+    corners: list[list[float]]
+    picture: str
+    named: str | None
+    titled: str | None
+    likely: list[str]
+
+
+class ProposalShape(BaseModel):
+    """What a missing printed value may be, likeliest first."""
+
+    item: str
+    field: str
+    values: list[int]
+
+
+class ReferenceShape(BaseModel):
+    """A reference picture of a component."""
+
+    id: str
+    game: str
+    item: str
+    at: Moment

@@ -1,0 +1,60 @@
+"""The service: one FastAPI application with its routes, its page and its open lines."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib.metadata import version
+
+from fastapi import APIRouter, FastAPI
+
+from api.http import problems
+from api.http.access import Gate
+from api.http.limits import BodyLimit
+from api.http.routes import catalogue, exports, gallery, games, live, meta, pages, photos, rules, sockets, tables
+from api.http.service import Service
+from api.http.settings import Settings
+from api.tables.store import Store
+
+ABOUT = """Keeps the score of the games on a real table, with a rule behind every point.
+
+Everything runs on this machine. Errors are `application/problem+json` with a sentence for the people at the table.
+Add `?lang=el` or `?lang=pl` for Greek or Polish. `/ws/tables/{id}?after=SEQ` pushes every change of a table."""
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    """A ready service. The database is opened and brought up to date when it starts."""
+    chosen = settings or Settings()
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        store = Store(chosen.database)
+        app.state.service = service = Service(chosen, store)
+        if chosen.warm_up:
+            threading.Thread(target=service.warm_up, daemon=True).start()
+        yield
+        store.close()
+
+    app = FastAPI(
+        title="Tally",
+        version=version("tally"),
+        description=ABOUT,
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/v1/openapi.json",
+        license_info={"name": "AGPL-3.0-only", "identifier": "AGPL-3.0-only"},
+    )
+    problems.install(app)
+    version_one = APIRouter(prefix="/api/v1", responses=problems.RESPONSES)
+    for part in (meta, photos, games, rules, catalogue, gallery, tables, exports):
+        version_one.include_router(part.router)
+    app.include_router(version_one)
+    app.include_router(sockets.router)
+    app.include_router(live.router)
+    app.include_router(pages.router, include_in_schema=False)
+    pages.mount_static(app)
+    app.add_middleware(BodyLimit, settings=chosen)
+    app.add_middleware(Gate, settings=chosen)
+    return app

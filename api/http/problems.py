@@ -1,0 +1,131 @@
+"""Errors as application/problem+json: every refusal and failure as one answer in the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from pydantic import BaseModel, Field
+from starlette.exceptions import HTTPException
+
+from api.answers.refusals import Complaint, NotThere, Refusal, Unreadable, unreadable
+from api.errors import UserError
+from api.http.language import asked_language
+from api.language.speech import translator
+from scoring.broken import BrokenGame
+from scoring.facttypes import FactError
+from scoring.faults import TallyError
+from scoring.game import NotationError
+from scoring.games import UnknownGame
+from scoring.words import say
+from vision.tables.contract import Asked, CannotLay, Question
+
+MEDIA_TYPE = "application/problem+json"
+
+
+class FieldProblem(BaseModel):
+    """One field that cannot be as it was sent."""
+
+    where: str = Field(description="JSON pointer to the field")
+    message: str = Field(description="What is wrong with it, in a sentence")
+
+
+class ProblemDetails(BaseModel):
+    """An error as RFC 9457 describes it; ``detail`` is written for the people at the table."""
+
+    type: str = "about:blank"
+    title: str
+    status: int
+    detail: str
+    errors: list[FieldProblem] = []
+    questions: list[dict[str, Any]] = Field(default=[], description="What must be told first; see a photo's questions")
+
+
+def problem(
+    status: int,
+    title: str,
+    detail: str,
+    errors: Sequence[Complaint] = (),
+    questions: Sequence[Question] = (),
+    *,
+    lang: str = "en",
+) -> JSONResponse:
+    """The response for one refusal, in a language."""
+    speak = translator(lang)
+    fields = [FieldProblem(where=where, message=speak(message)) for where, message in errors]
+    open_ = [question.spoken(speak) for question in questions]
+    body = ProblemDetails(title=speak(title), status=status, detail=speak(detail), errors=fields, questions=open_)
+    return JSONResponse(body.model_dump(), status_code=status, media_type=MEDIA_TYPE)
+
+
+BY_STATUS = {
+    400: (Unreadable.title, say("The request cannot be read.")),
+    404: (NotThere.title, say("There is nothing at this address.")),
+    405: (Refusal.title, say("This address is there, but not for what was asked of it.")),
+}
+"""What the web server itself refuses, before any route of ours is asked."""
+
+
+def install(app: FastAPI) -> None:
+    """Answer every kind of failure as a problem."""
+
+    async def refused(request: Request, error: Exception) -> JSONResponse:
+        assert isinstance(error, Refusal)
+        return problem(error.status, error.title, error.detail, error.errors, lang=asked_language(request))
+
+    async def malformed(request: Request, error: Exception) -> JSONResponse:
+        assert isinstance(error, RequestValidationError)
+        answer = unreadable(error, say("The request cannot be read"), skip=1)
+        return problem(answer.status, answer.title, answer.detail, answer.errors, lang=asked_language(request))
+
+    async def by_status(request: Request, error: Exception) -> JSONResponse:
+        assert isinstance(error, HTTPException)
+        title, detail = BY_STATUS.get(error.status_code, (Refusal.title, error.detail))
+        answer = problem(error.status_code, title, detail, lang=asked_language(request))
+        answer.headers.update(error.headers or {})
+        return answer
+
+    async def cannot_lay(request: Request, error: Exception) -> JSONResponse:
+        questions = [error.question] if isinstance(error, Asked) else []
+        return problem(422, Unreadable.title, error.args[0], questions=questions, lang=asked_language(request))
+
+    async def failed(request: Request, error: Exception) -> JSONResponse:
+        text = say("Something went wrong inside Tally. Nothing you entered was lost.")
+        return problem(500, say("Tally itself failed"), text, lang=asked_language(request))
+
+    app.add_exception_handler(Refusal, refused)
+    app.add_exception_handler(Exception, failed)
+    app.add_exception_handler(CannotLay, cannot_lay)
+    app.add_exception_handler(RequestValidationError, malformed)
+    app.add_exception_handler(HTTPException, by_status)
+    for kind, status in (
+        (UnknownGame, 404),
+        (BrokenGame, 503),
+        (FactError, 422),
+        (NotationError, 422),
+        (UserError, 422),
+    ):
+        app.add_exception_handler(kind, _plain(status))
+
+
+def _plain(status: int) -> Any:
+    async def answer(request: Request, error: Exception) -> JSONResponse:
+        title = NotThere.title if status == 404 else Unreadable.title
+        assert isinstance(error, TallyError)
+        return problem(status, title, error.sentence, lang=asked_language(request))
+
+    return answer
+
+
+RESPONSES: dict[int | str, dict[str, Any]] = {
+    status: {"model": ProblemDetails, "description": description, "content": {MEDIA_TYPE: {}}}
+    for status, description in (
+        (404, "There is no such thing; the sentence says what there is."),
+        (409, "Somebody else changed the table meanwhile."),
+        (413, "The body is too large."),
+        (422, "What was sent cannot be; `errors` names every field."),
+    )
+}

@@ -1,0 +1,136 @@
+"""The live camera: frames come in over an open line, readings go out; a frame that is late is dropped, never queued."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from typing import Any
+
+from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+
+from api.answers.laying import reader_for, state_after
+from api.answers.refusals import Refusal
+from api.http.language import asked_language
+from api.http.service import Service, service_of
+from api.language.speech import spoken
+from api.owner import printed
+from api.tables import history
+from scoring.games import load
+from vision.reading import Box
+from vision.settling import Settling, Sighting
+from vision.tables.contract import CannotLay
+
+router = APIRouter()
+LARGEST_FRAME = 4 * 1024 * 1024
+OVER_FRAMES = 12
+
+
+class Pace:
+    """How many readings come a second."""
+
+    def __init__(self) -> None:
+        self.times: deque[float] = deque(maxlen=OVER_FRAMES)
+
+    def beat(self) -> float:
+        """One more reading; readings a second."""
+        self.times.append(time.monotonic())
+        if len(self.times) < 2 or self.times[-1] == self.times[0]:
+            return 0.0
+        return round((len(self.times) - 1) / (self.times[-1] - self.times[0]), 1)
+
+
+class Newest:
+    """One place for the newest frame; a newer one replaces it."""
+
+    def __init__(self) -> None:
+        self.frame: bytes | None = None
+        self.dropped = 0
+        self.arrived = asyncio.Event()
+        self.closed = False
+
+    def put(self, frame: bytes) -> None:
+        """Lay a frame there, over one that nobody took."""
+        self.dropped += self.frame is not None
+        self.frame = frame
+        self.arrived.set()
+
+    async def take(self) -> bytes | None:
+        """The newest frame, or None at the end."""
+        await self.arrived.wait()
+        self.arrived.clear()
+        frame, self.frame = self.frame, None
+        return None if self.closed else frame
+
+    def close(self) -> None:
+        """Wake whoever waits."""
+        self.closed = True
+        self.arrived.set()
+
+
+@router.websocket("/ws/live")
+async def live(socket: WebSocket, table: str, player: int = 0) -> None:
+    """Read frames of one player's pieces: JPEG in; pieces, running total and steadiness out."""
+    service, lang = service_of(socket), asked_language(socket)
+    await socket.accept()
+    try:
+        service.reader.need_weights()
+        game_id = await asyncio.to_thread(_game_of, service, table)
+    except Refusal as refusal:
+        await socket.send_json({"type": "problem", "detail": spoken(refusal.detail, lang)})
+        await socket.close()
+        return
+    newest = Newest()
+    receiving = asyncio.create_task(_receive(socket, newest))
+    settling, pace = Settling(held=True), Pace()
+    try:
+        await socket.send_json({"type": "ready"})
+        while (frame := await newest.take()) is not None:
+            message = await asyncio.to_thread(_reading, service, game_id, table, player, frame)
+            steady = settling.add([Sighting(Box(*piece["box"]), piece["code"]) for piece in message.get("pieces", ())])
+            rest = {"steady": steady, "agreed": settling.agreed}
+            await socket.send_json({**spoken(message, lang), **rest, "rate": pace.beat(), "dropped": newest.dropped})
+    except (WebSocketDisconnect, RuntimeError):
+        pass  # the phone went away between two frames
+    finally:
+        receiving.cancel()
+
+
+async def _receive(socket: WebSocket, newest: Newest) -> None:
+    try:
+        while True:
+            frame = await socket.receive_bytes()
+            if len(frame) <= LARGEST_FRAME:
+                newest.put(frame)
+    except (WebSocketDisconnect, RuntimeError, KeyError):
+        newest.close()
+
+
+def _game_of(service: Service, table_id: str) -> str:
+    with service.store.reading() as session:
+        game_id = history.table_of(session, table_id).game
+    reader_for(game_id)
+    return game_id
+
+
+def _reading(service: Service, game_id: str, table_id: str, player: int, frame: bytes) -> dict[str, Any]:
+    """The pieces of one frame, and what the player would score with them."""
+    try:
+        with service.store.reading() as session:
+            state = history.document_of(session, history.table_of(session, table_id))["state"]
+        reader = reader_for(game_id)
+        reader.seat(state, player)
+        seen = service.reader.read(game_id, frame, "The frame", reader.hints(state))
+        laid = reader.lay(seen.pieces, state, reader.likely_spot(state, player))
+        game = load(game_id)
+        sheet = game.score(state_after(game_id, state, laid), printed.catalogue_of(game)).sheets[player]
+    except (Refusal, CannotLay) as refusal:
+        return {"type": "problem", "detail": refusal.args[0]}
+    return {
+        "type": "reading",
+        "width": seen.width,
+        "height": seen.height,
+        "pieces": laid.pieces,
+        "total": sheet.at_least,
+        "exact": sheet.total is not None,
+    }

@@ -1,0 +1,133 @@
+"""The page itself: one shell for every view, its static files, and the texts in three languages."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from functools import cache
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from fastapi import APIRouter, FastAPI, Request, Response
+from fastapi.responses import HTMLResponse
+from fastapi.staticfiles import StaticFiles
+from jinja2 import Environment, FileSystemLoader, select_autoescape
+
+from api.answers.appearance import appearance
+from api.answers.laying import photo_side
+from api.http.service import Here, Lang
+from api.language.speech import page_texts, translator
+from scoring.drawing import theme
+from scoring.game import Game
+from scoring.games import broken_games, games
+from scoring.languages import LANGUAGES
+from vision.reading import UNSURE
+from vision.settling import FRAMES_TO_SETTLE
+
+WEB = Path(__file__).parent.parent.parent / "web"
+VIEWS = (
+    *("/", "/new", "/dice", "/settings"),
+    *("/rules", "/rules/{game}", "/cards", "/cards/{game}", "/teach/{game}", "/desk/{game}"),
+    *("/t/{table}", "/t/{table}/{tab}"),
+)
+"""Every address the page can show; the patterns of `static/app.js` are the same, which a test compares."""
+POLICY = (
+    "default-src 'self'; img-src 'self' blob: data:; media-src 'self' blob:; style-src 'self' 'unsafe-inline'; "
+    "connect-src 'self' ws: wss:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'"
+)
+router = APIRouter()
+
+
+@cache
+def _environment() -> Environment:
+    return Environment(loader=FileSystemLoader(WEB / "templates"), autoescape=select_autoescape(["html"]))
+
+
+def _render(template: str, lang: str, **values: Any) -> str:
+    return _environment().get_template(template).render(lang=lang, _=translator(lang), **values)
+
+
+def _in_brief(game: Game[Any], lang: str) -> dict[str, Any]:
+    seen = {"photo": photo_side(game.id, lang), **appearance(game)}
+    return {"id": game.id, "title": game.title, "players": list(game.players), **seen}
+
+
+def shell(request: Request, lang: Lang, service: Here) -> Response:
+    """The page; which view it shows is the browser's business."""
+    boot = {
+        "lang": lang,
+        "languages": LANGUAGES,
+        "texts": page_texts(lang),
+        "version": version("tally"),
+        "build": build_number(),
+        "photos": service.reader.open,
+        "reading": {"unsure": UNSURE, "frames": FRAMES_TO_SETTLE},
+        "games": [_in_brief(game, lang) for game in games()],
+        "broken": [translator(lang)(why) for why in broken_games().values()],
+    }
+    page = _render(
+        "shell.html",
+        lang,
+        boot=json.dumps(boot, ensure_ascii=False).replace("<", "\\u003c"),
+        build=build_number(),
+        light=theme(False),
+        dark=theme(True),
+    )
+    headers = {"content-security-policy": POLICY, "referrer-policy": "same-origin", "cache-control": "no-cache"}
+    return HTMLResponse(page, headers=headers)
+
+
+for _path in VIEWS:
+    router.add_api_route(_path, shell, methods=["GET"], response_class=HTMLResponse)
+
+
+@router.get("/manifest.webmanifest")
+def manifest(lang: Lang) -> Response:
+    """What a phone needs to put Tally on its home screen."""
+    return Response(_render("manifest.webmanifest", lang), media_type="application/manifest+json")
+
+
+@router.get("/sw.js")
+def service_worker() -> Response:
+    """The worker that keeps the page usable while the host is away."""
+    files = ["/", *(f"/static/{name}" for name in static_files())]
+    script = _environment().get_template("sw.js").render(build=build_number(), files=json.dumps(files))
+    return Response(script, media_type="text/javascript", headers={"cache-control": "no-cache"})
+
+
+@router.get("/favicon.ico")
+def favicon() -> Response:
+    """The icon for browsers that ask for it by its old name."""
+    return Response((WEB / "static" / "icon.svg").read_bytes(), media_type="image/svg+xml")
+
+
+@cache
+def static_files() -> tuple[str, ...]:
+    """Every static file by its name under /static."""
+    folder = WEB / "static"
+    return tuple(sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()))
+
+
+@cache
+def build_number() -> str:
+    """A short number that changes whenever a static file does."""
+    digest = hashlib.sha256(version("tally").encode())
+    for name in static_files():
+        digest.update(name.encode() + (WEB / "static" / name).read_bytes())
+    return digest.hexdigest()[:10]
+
+
+class FreshFiles(StaticFiles):
+    """Static files that a browser asks about again, so that a new version is seen at once."""
+
+    async def get_response(self, path: str, scope: Any) -> Response:
+        """The file, to be checked by its etag each time."""
+        response = await super().get_response(path, scope)
+        response.headers["cache-control"] = "no-cache"
+        return response
+
+
+def mount_static(app: FastAPI) -> None:
+    """Serve the ES modules, styles and icons."""
+    app.mount("/static", FreshFiles(directory=WEB / "static"), name="static")

@@ -1,0 +1,74 @@
+"""The rules in three languages, and the referee who settles disputes by them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Body, Query, Response
+from pydantic import ValidationError
+from pydantic_core import to_json
+
+from api.answers.encode import plain, rule_data
+from api.answers.refusals import NotThere, unreadable
+from api.answers.shapes import HitShape, QuestionCard, RuleShape, RulingShape
+from api.http.service import GameHere, Lang
+from api.language.speech import spoken, spoken_schema, translator
+from api.owner import printed
+from scoring.words import say
+
+router = APIRouter(prefix="/games/{game}", tags=["rules"])
+
+
+@router.get("/rules")
+def rules(
+    game: GameHere,
+    lang: Lang,
+    q: Annotated[str | None, Query(description="A question in your own words, in any language", max_length=400)] = None,
+    limit: Annotated[int, Query(ge=1, le=200)] = 200,
+) -> list[HitShape]:
+    """All rules, or those that answer a question, best first."""
+    if q and q.strip():
+        hits = game.rulebook.search(q, min(limit, 20))
+        return [HitShape(**rule_data(hit.rule, lang), fit=round(hit.fit, 1)) for hit in hits]
+    return [HitShape(**rule_data(rule, lang), fit=0) for rule in list(game.rulebook.rules.values())[:limit]]
+
+
+@router.get("/rules/{rule}")
+def one_rule(game: GameHere, rule: str, lang: Lang) -> RuleShape:
+    """One rule by its id."""
+    found = game.rulebook.rules.get(rule)
+    if found is None:
+        raise NotThere(say("{game} has no rule {rule}.", game=game.title, rule=repr(rule)))
+    return RuleShape(**rule_data(found, lang))
+
+
+@router.get("/questions")
+def questions(game: GameHere, lang: Lang) -> list[QuestionCard]:
+    """The kinds of dispute that the referee of this game settles."""
+    speak = translator(lang)
+    return [
+        QuestionCard(
+            id=q.id, title=speak(q.title), ask=spoken_schema(q.ask.model_json_schema(), lang), example=plain(q.example)
+        )
+        for q in game.questions
+    ]
+
+
+@router.post("/questions/{question}", response_model=RulingShape)
+def ask(
+    game: GameHere,
+    question: str,
+    body: Annotated[dict[str, Any], Body(description="What the question's schema asks for")],
+    lang: Lang,
+) -> Response:
+    """Put a question to the referee; the ruling comes step by step, each with its rule."""
+    try:
+        asked = game.question(question)
+    except LookupError as error:
+        raise NotThere(error.args[0]) from None
+    try:
+        given = asked.ask.model_validate(body)
+    except ValidationError as error:
+        raise unreadable(error, say("The question")) from None
+    ruling = spoken(plain(asked.settle(given, printed.catalogue_of(game))), lang)
+    return Response(to_json(ruling), media_type="application/json")

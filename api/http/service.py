@@ -1,0 +1,70 @@
+"""What the routes share: the store, the hub, the settings, and the lookups as dependencies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Annotated, Any
+
+from fastapi import Depends, Path, Query
+from sqlalchemy.orm import Session
+from starlette.requests import HTTPConnection
+
+from api.http.hub import Hub
+from api.http.language import asked_language
+from api.http.settings import Settings
+from api.reading.reader import PhotoReader
+from api.tables.store import Store
+from scoring.game import Game
+from scoring.games import games, load
+
+
+@dataclass
+class Service:
+    """One running service."""
+
+    settings: Settings
+    store: Store
+    hub: Hub = field(default_factory=Hub)
+    reader: PhotoReader = field(default_factory=PhotoReader)
+
+    def warm_up(self) -> None:
+        """Load games and readers before anybody waits for them."""
+        games()
+        self.reader.warm_up()
+
+
+def service_of(connection: HTTPConnection) -> Service:
+    """The service that answers this request or socket."""
+    service: Service = connection.app.state.service
+    return service
+
+
+async def game_of(game: Annotated[str, Path(description="the id of a game, as /games lists them")]) -> Game[Any]:
+    """The game named in the address."""
+    return load(game)
+
+
+async def answer_language(
+    connection: HTTPConnection,
+    lang: Annotated[str | None, Query(description="en, el or pl; else what the browser accepts", max_length=8)] = None,
+) -> str:
+    """The language to answer in."""
+    return asked_language(connection)
+
+
+async def service_here(connection: HTTPConnection) -> Service:
+    """The same as a dependency; awaited, because a thread for looking it up would cost more than the lookup."""
+    return service_of(connection)
+
+
+def reading_session(service: Annotated[Service, Depends(service_here)]) -> Iterator[Session]:
+    """A session that only looks."""
+    with service.store.reading() as session:
+        yield session
+
+
+Here = Annotated[Service, Depends(service_here)]
+GameHere = Annotated[Game[Any], Depends(game_of)]
+Lang = Annotated[str, Depends(answer_language)]
+Look = Annotated[Session, Depends(reading_session)]

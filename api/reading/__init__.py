@@ -1,0 +1,1 @@
+"""Photos as the service reads and keeps them."""

@@ -1,0 +1,114 @@
+"""Photos as the service sees them: bytes in, pieces with their places in the photo out."""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from typing import TYPE_CHECKING, Any
+
+from api.answers.refusals import NoWeights, Unreadable
+from scoring.games import load
+from scoring.words import say
+
+if TYPE_CHECKING:
+    from vision.photo import Picture
+
+DICE = "dice"
+"""Any dice, of no game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A photo that was read: its size in pixels, the pieces on it, and what it left open."""
+
+    sha256: str
+    width: int
+    height: int
+    pieces: list[dict[str, Any]]
+    hints: dict[str, Any] = field(default_factory=dict)
+    left_open: list[str] = field(default_factory=list)
+
+    @classmethod
+    def again(cls, sha256: str, reading: Mapping[str, Any]) -> Seen:
+        """A reading that was stored, perhaps by an older version."""
+        names = [one.name for one in fields(cls) if one.name in reading]
+        return cls(sha256=sha256, **{name: reading[name] for name in names})
+
+    def plain(self) -> dict[str, Any]:
+        """The reading as it is stored."""
+        return {
+            "width": self.width,
+            "height": self.height,
+            "pieces": self.pieces,
+            "hints": self.hints,
+            "left_open": self.left_open,
+        }
+
+
+def fingerprint(data: bytes) -> str:
+    """What the same photo has in common with itself."""
+    return hashlib.sha256(data).hexdigest()
+
+
+class PhotoReader:
+    """The readers of this process. One photo is read at a time: the networks already use every core."""
+
+    def __init__(self) -> None:
+        self._turn = threading.Lock()
+
+    @property
+    def open(self) -> bool:
+        """Whether the weights are there."""
+        from vision.network import WEIGHTS, model_path
+
+        return all(model_path(name).is_file() for name in WEIGHTS)
+
+    def read(self, game_id: str, data: bytes, name: str, hints: dict[str, Any] | None = None) -> Seen:
+        """Every piece of a photo; nothing found is an answer too."""
+        from vision.photo import PhotoError, open_photo
+
+        self.need_weights()
+        try:
+            photo = open_photo(data, name or say("The photo"))
+            pieces, left_open = self.pieces(game_id, photo, hints or {})
+        except PhotoError as error:
+            raise Unreadable(error.args[0]) from None
+        return Seen(fingerprint(data), photo.width, photo.height, pieces, hints or {}, left_open)
+
+    def pieces(self, game_id: str, picture: Picture, hints: dict[str, Any]) -> tuple[list[dict[str, Any]], list[str]]:
+        """The pieces of a picture, and what it left open."""
+        from api.owner.known import with_owner
+        from vision.detector import read_dice
+        from vision.tables import read_table
+        from vision.tables.table import Hints
+
+        with self._turn:
+            if game_id == DICE:
+                return [{"id": f"d{index}", **die.as_json()} for index, die in enumerate(read_dice(picture))], []
+            reading = read_table(game_id, picture, with_owner(load(game_id), Hints(**hints)))
+        return reading.pieces(), list(reading.left_open)
+
+    def warm_up(self) -> None:
+        """Load the networks, so that the first photo is as quick as the others."""
+        if self.open:
+            from vision.detector import dice_detector
+
+            with self._turn:
+                dice_detector()
+
+    def need_weights(self) -> None:
+        """A sentence if photos cannot be read here."""
+        if not self.open:
+            raise NoWeights(say("The weights that read photos are not on this machine. Type the pieces instead."))
+
+
+def check_picture(data: bytes, name: str) -> None:
+    """A sentence if this is no picture."""
+    from vision.photo import PhotoError, open_photo
+
+    try:
+        open_photo(data, name or say("The picture"))
+    except PhotoError as error:
+        raise Unreadable(error.args[0]) from None

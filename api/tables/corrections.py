@@ -1,0 +1,187 @@
+"""Photos on a table: the reading stays as it was, people's corrections lie beside it, the table shows both."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from api.answers.bodies import NewCorrection
+from api.answers.jsonpatch import Change
+from api.answers.laying import beginning, changes_of, reader_for
+from api.answers.refusals import NotThere, Unreadable
+from api.answers.shapes import PhotoShape, QuestionShape
+from api.language.speech import translator
+from api.reading.folder import PhotoFolder
+from api.reading.reader import DICE, Seen
+from api.tables import history
+from api.tables.store import CorrectionRow, EventRow, PhotoRow, TableRow
+from scoring.words import say
+from vision.tables.contract import Laid, Pieces, Question, Spot, State
+from vision.tables.table import Hints
+
+MOST_PIECES = 300
+
+
+def photo_of(session: Session, photo_id: str) -> PhotoRow:
+    """The photo, or a sentence."""
+    row = session.get(PhotoRow, photo_id)
+    if row is None:
+        raise NotThere(say("There is no such photo. It may have been deleted with its table."))
+    return row
+
+
+def read_before(session: Session, sha256: str, game_id: str, hints: dict[str, Any]) -> PhotoRow | None:
+    """The newest reading of the very same photo with the same hints."""
+    same = select(PhotoRow).where(PhotoRow.sha256 == sha256, PhotoRow.game == game_id)
+    rows = session.scalars(same.order_by(PhotoRow.at.desc()))
+    return next((row for row in rows if row.reading["hints"] == hints), None)
+
+
+def remember(session: Session, seen: Seen, game_id: str, name: str, kept: bool) -> PhotoRow:
+    """Keep a reading."""
+    row = PhotoRow(
+        id=secrets.token_urlsafe(8), sha256=seen.sha256, game=game_id, name=name[:120], kept=kept, reading=seen.plain()
+    )
+    session.add(row)
+    session.flush()
+    return row
+
+
+def lay_on_table(session: Session, table: TableRow, photo: PhotoRow, spot: Spot, by: str) -> EventRow:
+    """Put what a photo shows into the state of one player, as one event."""
+    state = history.document_of(session, table)["state"]
+    reader = reader_for(table.game)
+    player = reader.seat(state, spot.player)
+    photo.table_id, photo.player = table.id, player
+    session.flush()
+    laid = reader.lay(list(photo.reading["pieces"]), state, spot)
+    return _show(session, table, photo.id, player, laid, "photo", photo.name, by)
+
+
+def correct(session: Session, table: TableRow, photo: PhotoRow, body: NewCorrection) -> EventRow:
+    """Change, add, delete or move one piece; the state follows at once."""
+    document = history.document_of(session, table)
+    shown = next((entry for entry in document["photos"] if entry["id"] == photo.id), None)
+    if shown is None:
+        raise NotThere(say("This photo is not part of the table any more; it was undone or replaced."))
+    reader = reader_for(table.game)
+    reader.seat(document["state"], shown["player"])
+    pieces, was, value = corrected(shown["pieces"], body, [str(place.value) for place in reader.places])
+    session.add(CorrectionRow(photo_id=photo.id, piece=body.piece, action=body.action, was=was, value=value))
+    laid = reader.adjust(shown["pieces"], pieces, document["state"], shown["player"])
+    note = f"{body.action} {body.piece}"
+    return _show(session, table, photo.id, shown["player"], laid, "correction", note, body.by)
+
+
+def corrected(
+    pieces: list[dict[str, Any]], body: NewCorrection, places: Sequence[str]
+) -> tuple[list[dict[str, Any]], dict[str, Any] | None, dict[str, Any] | None]:
+    """The pieces after one correction, with what the piece was and what it is now."""
+    was = next((piece for piece in pieces if piece["id"] == body.piece), None)
+    if body.action == "add":
+        if was is not None or len(pieces) >= MOST_PIECES:
+            raise Unreadable(say("There is a piece of that name already, or there are too many."))
+        added = {"id": body.piece, "confidence": 1.0, **_sensible(body.value, places), "by_hand": True}
+        if "box" not in added or "code" not in added:
+            text = say("Say what the piece is and where: a code, and a box of left, top, right and bottom.")
+            raise Unreadable(text)
+        return [*pieces, added], None, added
+    if was is None:
+        raise NotThere(say("The photo has no piece {piece}.", piece=repr(body.piece)))
+    if body.action == "delete":
+        return [piece for piece in pieces if piece is not was], was, None
+    now = {**was, **_sensible(body.value, places), "confidence": 1.0, "by_hand": True}
+    return [now if piece is was else piece for piece in pieces], was, now
+
+
+def _sensible(value: dict[str, Any], places: Sequence[str]) -> dict[str, Any]:
+    """Only what a person may say of a piece, each of the right kind."""
+    allowed = {"code": str, "place": str, "box": list}
+    for key, given in value.items():
+        if key not in allowed or not isinstance(given, allowed[key]) or len(given) > 40:
+            raise Unreadable(
+                say("A piece has {fields}; {key} cannot be that.", fields=", ".join(allowed), key=repr(key))
+            )
+    box = value.get("box")
+    if box is not None and (len(box) != 4 or not all(_is_length(edge) for edge in box)):
+        raise Unreadable(say("A box is left, top, right and bottom in pixels."))
+    if "place" in value and value["place"] not in places:
+        raise Unreadable(say("There is no place {place} in this game.", place=repr(value["place"])))
+    return value
+
+
+def _is_length(edge: Any) -> bool:
+    return isinstance(edge, int | float) and not isinstance(edge, bool) and -1e5 < edge < 1e6
+
+
+def _show(
+    session: Session,
+    table: TableRow,
+    photo_id: str,
+    player: int,
+    laid: Laid,
+    kind: str,
+    note: str,
+    by: str,
+) -> EventRow:
+    document = history.document_of(session, table)
+    others = [entry for entry in document["photos"] if entry["player"] != player]
+    entry = {"id": photo_id, "player": player, "pieces": laid.pieces}
+    showing = Change(op="replace", path="/photos", value=[*others, entry])
+    return history.change(session, table, [*changes_of(laid, "/state"), showing], kind=kind, note=note, by=by)
+
+
+def photo_shape(session: Session, photo: PhotoRow, lang: str, known: bool = False) -> PhotoShape:
+    """The photo with its reading, with what the table shows of it, and with what it leaves open."""
+    shown = _on_table(session, photo)
+    pieces = shown[0] if shown else photo.reading["pieces"]
+    return PhotoShape(
+        id=photo.id,
+        game=photo.game,
+        table=photo.table_id,
+        player=photo.player,
+        name=photo.name,
+        kept=photo.kept,
+        at=photo.at,
+        width=photo.reading["width"],
+        height=photo.reading["height"],
+        pieces=sorted(pieces, key=lambda piece: piece["confidence"]),
+        read=photo.reading["pieces"],
+        questions=[QuestionShape(**question.spoken(translator(lang))) for question in _questions(photo, shown)],
+        known=known,
+    )
+
+
+def _on_table(session: Session, photo: PhotoRow) -> tuple[Pieces, State] | None:
+    """The pieces of a photo as its table shows them, and the state; None if it shows them no more."""
+    if photo.table_id is None:
+        return None
+    document = history.document_of(session, history.table_of(session, photo.table_id))
+    entry = next((entry for entry in document["photos"] if entry["id"] == photo.id), None)
+    return (entry["pieces"], document["state"]) if entry else None
+
+
+def _questions(photo: PhotoRow, shown: tuple[Pieces, State] | None) -> list[Question]:
+    """What a photo leaves open: at its table, or at none, as the beginning of a game."""
+    if photo.game == DICE or (photo.table_id is not None and shown is None):
+        return []
+    reader = reader_for(photo.game)
+    if shown is None:
+        alone = beginning(photo.game, "-", photo.reading["pieces"], Hints(**photo.reading["hints"]))
+        shown = reader.lay(list(photo.reading["pieces"]), alone, Spot(0)).pieces, alone
+    player = photo.player or 0
+    if player >= len(shown[1]["players"]):
+        return []
+    return reader.questions(shown[0], photo.reading.get("left_open", ()), shown[1], player)
+
+
+def release(session: Session, folder: PhotoFolder, contents: Iterable[str]) -> None:
+    """Delete the files of these contents, unless another photo still needs them."""
+    for sha256 in set(contents):
+        kept = session.scalars(select(PhotoRow.id).where(PhotoRow.sha256 == sha256, PhotoRow.kept)).first()
+        if kept is None:
+            folder.forget(sha256)

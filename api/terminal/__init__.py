@@ -1,0 +1,1 @@
+"""``tally``: the command line."""

@@ -1,0 +1,278 @@
+"""``tally read``: what the dice in photos show, and for a game the state and its score."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, fields, replace
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+from rich.text import Text
+
+from api.answers.encode import plain
+from api.answers.laying import Outcome, beginning, laid
+from api.answers.play import plain_state
+from api.answers.refusals import Refusal
+from api.errors import UserError
+from api.language.speech import translator
+from api.owner.known import with_owner
+from api.owner.printed import catalogue_of
+from api.reading.reader import DICE
+from api.terminal.input import find_game, load_state
+from api.terminal.render import check_language, console, print_json, print_score
+from scoring.game import Game, GameScore
+from scoring.names import unknown_name
+from scoring.sheet import Problem
+from scoring.words import say
+from vision.album import find_photos
+from vision.detector import dice_detector, read_dice
+from vision.network import ModelError
+from vision.overlay import mark, mark_of, save_overlay
+from vision.palette import Colour
+from vision.photo import Photo, PhotoError, open_photo
+from vision.reading import DieReading
+from vision.roll import Roll, part_of_photo, roll_of
+from vision.tables import READABLE, read_table, reader_of
+from vision.tables.contract import Asked, CannotLay, Question, Spot, State
+from vision.tables.table import Hints, TableReading
+
+ENDS = ("far", "top", "bottom", "left", "right")
+PLAYER = "Player 1"
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What was asked for: which game, how to answer, and the table into which the reading goes."""
+
+    game_id: str
+    as_json: bool = False
+    save: str | None = None
+    hints: Hints = field(default_factory=Hints)
+    into: str | None = None
+    lang: str = "en"
+    player: str = PLAYER
+    round: int | None = None
+
+
+def read_photos(wish: Wish, names: Sequence[str]) -> int:
+    """Read all photos and print what they show; the exit code is 1 when a photo could not be read."""
+    game_id, hints = wish.game_id, wish.hints
+    check_language(wish.lang)
+    if game_id != DICE and game_id not in READABLE:
+        find_game(game_id)
+        raise not_read_yet(game_id)
+    check_first_row(hints)
+    try:
+        paths = find_photos(names)
+        dice_detector()
+    except (PhotoError, ModelError) as error:
+        raise UserError(error.args[0]) from None
+    so_far = plain_state(load_state(find_game(game_id), wish.into)) if wish.into and game_id != DICE else None
+    answers, failures = [], 0
+    for path in _with_progress(paths):
+        try:
+            answers.append(_answer(wish, open_photo(path), _overlay_path(wish.save, path, len(paths)), so_far))
+        except PhotoError as error:
+            failures += 1
+            answers.append(_failure(path, translator(wish.lang)(error.args[0]), wish.as_json))
+    if wish.as_json:
+        print_json({"game": game_id, "photos": answers})
+    return 1 if failures else 0
+
+
+def not_read_yet(game_id: str) -> UserError:
+    """Photos of this game cannot be read; those of which games can."""
+    known = ", ".join((DICE, *READABLE))
+    return UserError(say("Photos are read for {known}; {game} is not one of them yet.", known=known, game=game_id))
+
+
+def check_first_row(hints: Hints) -> None:
+    """Where the first row of a sheet lies is one of five words."""
+    if refusal := unknown_name(say("end of a photo"), hints.first_row, ENDS):
+        raise UserError(refusal)
+
+
+def _answer(wish: Wish, photo: Photo, save: Path | None, so_far: State | None) -> dict[str, Any]:
+    if wish.game_id == DICE:
+        roll = roll_of(read_dice(photo))
+        answer = roll.as_json()
+        marks = [mark(die) for die in roll.dice]
+        if not wish.as_json:
+            _print_roll(photo, roll)
+    else:
+        table = _table(wish, photo, so_far)
+        answer = _scored(wish, table, photo)
+        marks = [
+            mark_of(seen.box, seen.piece.value, seen.die.colour.value if seen.die else None)
+            for seen in table.reading.placed
+        ]
+    if save:
+        save_overlay(photo, marks, save)
+    size = {"photo": photo.name, "width": photo.width, "height": photo.height}
+    return size | answer | ({"overlay": str(save)} if save else {})
+
+
+def _table(wish: Wish, photo: Photo, so_far: State | None) -> Outcome:
+    """The table a photo shows, laid on the game so far if there is one."""
+    told = reader_of(wish.game_id).hints(so_far) if so_far else {}
+    hints = with_owner(find_game(wish.game_id), replace(wish.hints, **told))
+    return laid_outcome(read_table(wish.game_id, photo, hints), hints, so_far, wish.player, wish.round)
+
+
+def laid_outcome(
+    reading: TableReading, hints: Hints, so_far: State | None = None, player: str = PLAYER, round_: int | None = None
+) -> Outcome:
+    """A reading laid on the game so far, or on a new game; a sentence where it cannot go or that is open."""
+    state = so_far or beginning(reading.game, player, reading.pieces(), hints)
+    seat = 0 if reader_of(reading.game).everyone else _seat(state, player)
+    spot = Spot(seat, None if round_ is None else round_ - 1)
+    try:
+        return laid(reading, spot, state)
+    except Asked as error:
+        question = error.question
+        # people count rounds from one
+        values = [one.value + 1 if isinstance(one.value, int) else one.value for one in question.choices]
+        choices = ", ".join(map(str, values))
+        raise UserError(
+            say(
+                "{question} Tell it with {option}: {choices}.",
+                question=question.text,
+                option=f"--{question.id}",
+                choices=choices,
+            )
+        ) from None
+    except (CannotLay, Refusal) as error:
+        raise UserError(error.args[0]) from None
+
+
+def _seat(state: State, player: str) -> int:
+    """Whose table it is; the only player of a game needs no name."""
+    names = [one["name"] for one in state["players"]]
+    if player not in names and len(names) != 1:
+        raise UserError(
+            say(
+                "No {player} plays in that game; there are {names}. Say who with --player.",
+                player=repr(player),
+                names=", ".join(names),
+            )
+        )
+    return names.index(player) if player in names else 0
+
+
+def _scored(wish: Wish, table: Outcome, photo: Photo) -> dict[str, Any]:
+    """The reading with the score of the state it shows; without one while a piece waits for its name."""
+    game = find_game(table.reading.game)
+    catalogue = catalogue_of(game)
+    result = None if table.unnamed else game.score(table.state, catalogue)
+    problems = game.problems(table.state, catalogue)
+    notation = game.notation(table.state)
+    if not wish.as_json:
+        _print_table(photo, table, notation, wish.lang)
+        _print_result(game, result, problems, wish.lang)
+    return table.as_json(wish.lang) | {
+        "notation": notation,
+        "score": plain(result) if result else None,
+        "problems": plain(problems),
+    }
+
+
+def _print_result(game: Game[Any], result: GameScore | None, problems: list[Problem], lang: str) -> None:
+    if result:
+        print_score(game, result, problems, lang)
+        return
+    waiting = say("No score yet: it would leave out the pieces that wait for a name.")
+    console().print(Text(f"  {translator(lang)(waiting)}", style="yellow"))
+
+
+def _failure(path: Path, sentence: str, as_json: bool) -> dict[str, Any]:
+    if not as_json:
+        console().print(Text(sentence, style="red"))
+    return {"photo": path.name, "error": sentence}
+
+
+def _overlay_path(save: str | None, photo: Path, count: int) -> Path | None:
+    """One photo is drawn into the file that was named, several into that folder."""
+    if save is None:
+        return None
+    target = Path(save)
+    if count == 1 and not target.is_dir() and target.suffix:
+        return target
+    return target / f"{photo.stem}.read.jpg"
+
+
+def _with_progress(paths: list[Path]) -> Iterator[Path]:
+    """The photos one by one, with a bar on the error stream when there are several."""
+    if len(paths) < 2:
+        yield from paths
+        return
+    columns = (TextColumn("Reading photos"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        yield from bar.track(paths)
+
+
+def _print_roll(photo: Photo, roll: Roll) -> None:
+    out = console()
+    if not roll.dice:
+        out.print(Text.assemble((photo.name, "bold"), ": no dice found."))
+        return
+    dice = "1 die" if len(roll.dice) == 1 else f"{len(roll.dice)} dice"
+    out.print(Text.assemble((photo.name, "bold"), f": {dice}, sum {roll.sum}"))
+    out.print(_counts(roll))
+    for die in roll.doubts:
+        out.print(Text(f"  {_doubt(die, photo)}", style="yellow"))
+
+
+def _counts(roll: Roll) -> Table:
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    table.add_column("  colour")
+    for face in roll.faces:
+        table.add_column(face.replace("_", " "), justify="right")
+    table.add_column("dice", justify="right")
+    table.add_column("sum", justify="right")
+    for colour, faces in roll.counts.items():
+        cells = [str(faces[face]) if faces[face] else "·" for face in roll.faces]
+        pips = sum(int(face) * count for face, count in faces.items() if face.isdigit())
+        table.add_row(_swatch(colour), *cells, str(faces.total()), str(pips))
+    return table
+
+
+def _swatch(colour: Colour) -> Text:
+    return Text.assemble("  ", ("■", colour.rgb.hex), f" {colour.value}")
+
+
+def _doubt(die: DieReading, photo: Photo) -> str:
+    place = part_of_photo(die, photo.width, photo.height)
+    sure = f"{die.confidence:.0%} sure"
+    if die.colour.confidence < die.confidence:
+        sure = f"{die.colour.confidence:.0%} sure of its colour"
+    sentence = f"Look at the {die.colour.value} {die.face.value} ({place}): {sure}"
+    others = [f"{other.value} {other.confidence:.0%}" for other in die.face.alternatives[:2] if other.confidence > 0.05]
+    others += [other.value for other in die.colour.alternatives[:1] if other.confidence > 0.2]
+    return f"{sentence}; it may be {' or '.join(others)}." if others else f"{sentence}."
+
+
+def _print_table(photo: Photo, table: Outcome, notation: str, lang: str) -> None:
+    out = console()
+    placed = [piece for piece in table.pieces if piece["path"]]
+    dice = reader_of(table.reading.game).dice
+    what = "dice" if dice else "pieces"
+    sure = f"{table.reading.confidence:.0%} sure of all of it" if placed or table.unnamed else f"no {what} found"
+    open_ = f", {table.unnamed} more wait for a name" if table.unnamed else ""
+    out.print(Text.assemble((photo.name, "bold"), f": {len(placed)} {what} read{open_}, {sure}"))
+    for row, pieces in groupby(placed if dice else (), key=lambda piece: piece["path"].rsplit("/", 1)[0]):
+        name = "" if row.endswith("/dice") else f"{row.rsplit('/', 1)[1]}: "
+        out.print(Text(f"  {name}{', '.join(piece['code'] for piece in pieces)}"))
+    out.print(Text(f"  {notation}", style="dim"))
+    for question in table.questions:
+        out.print(Text(f"  ? {translator(lang)(question.text)}{_how_to_answer(question)}", style="yellow"))
+
+
+def _how_to_answer(question: Question) -> str:
+    """The option that takes the answer, for questions that are told with the photo."""
+    if question.id not in {one.name for one in fields(Hints)}:
+        return ""
+    return f" --{question.id.replace('_', '-')} {'|'.join(str(choice.value) for choice in question.choices)}"

@@ -1,0 +1,75 @@
+"""``tally watch``: a camera or a video, and every roll as it comes to rest."""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import replace
+
+from rich.text import Text
+
+from api.errors import UserError
+from api.owner.printed import catalogue_of
+from api.reading.reader import DICE
+from api.terminal.commands.read import check_first_row, laid_outcome, not_read_yet
+from api.terminal.input import find_game
+from api.terminal.render import console
+from scoring.words import say
+from vision.detector import dice_detector
+from vision.live import CameraError, Settled, open_shots, watch
+from vision.network import ModelError
+from vision.tables import READABLE, reader_of, table_of
+from vision.tables.table import Hints
+
+
+def watch_dice(game_id: str, camera: str, frames: int, as_json: bool, hints: Hints) -> None:
+    """Print each roll (or each state of a game's table) once it has settled, until the video ends or Ctrl-C."""
+    if game_id != DICE and game_id not in READABLE:
+        find_game(game_id)
+        raise not_read_yet(game_id)
+    if game_id != DICE and not reader_of(game_id).dice:
+        raise UserError(say("A camera watches dice only so far; read a photo of this game with: tally read."))
+    check_first_row(hints)
+    try:
+        shots = open_shots(camera)
+        detector = dice_detector()
+    except (CameraError, ModelError) as error:
+        raise UserError(error.args[0]) from None
+    if not as_json:
+        print("Watching. Ctrl-C ends it.", file=sys.stderr)
+    seen = 0
+    try:
+        for settled in watch(shots, detector.read, frames):
+            seen += 1
+            _tell(game_id, settled, as_json, hints)
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+    if not as_json and not seen:
+        console().print("No roll settled.")
+
+
+def _tell(game_id: str, settled: Settled, as_json: bool, hints: Hints) -> None:
+    told: dict[str, object] = {"seconds": round(settled.seconds, 2), "frame": settled.number}
+    if game_id == DICE:
+        told |= settled.roll.as_json()
+        words = _spelled(settled)
+    else:
+        game = find_game(game_id)
+        told_hints = replace(hints, catalogue=catalogue_of(game))
+        table = laid_outcome(table_of(game_id, settled.roll.dice, told_hints), told_hints)
+        words = game.notation(table.state)
+        told |= table.as_json("en") | {"notation": words}
+    if as_json:
+        print(json.dumps(told, ensure_ascii=False), flush=True)
+    else:
+        minutes, seconds = divmod(settled.seconds, 60)
+        console().print(Text.assemble((f"{minutes:02.0f}:{seconds:04.1f}", "dim"), f"  {words}"))
+
+
+def _spelled(settled: Settled) -> str:
+    dice = settled.roll.dice
+    if not dice:
+        return "the table is empty"
+    count = "1 die" if len(dice) == 1 else f"{len(dice)} dice"
+    shown = ", ".join(f"{die.colour.value} {die.face.value.replace('_', ' ')}" for die in dice)
+    return f"{count}, sum {settled.roll.sum}: {shown}"
