@@ -4,14 +4,10 @@
 
 Players are separated by ``|``, their rounds by ``/`` (``-`` is a trove without dice), rerolls that break a tie follow
 a ``~``, the hero stands last after ``@`` (behind the name will do). ``^`` begins the mountain, rows from the top down,
-``.`` an empty place; ``!`` begins an option. A name is put in quotes when it holds any of these signs. A line without
-names is fine to type.
+``.`` an empty place; ``!`` begins an option. A line without names is fine to type.
 """
 
 from __future__ import annotations
-
-import json
-import re
 
 from pydantic import ValidationError
 
@@ -21,11 +17,10 @@ from scoring.diceminer.pieces import Die, DieError, Hero, die
 from scoring.diceminer.state import EMPTY_PLACE, Mountain, Options, Player, Round, Row, Table
 from scoring.game import NotationError
 from scoring.names import unknown_name
+from scoring.quoting import quoted, unquoted
 from scoring.words import say
 
 NOTHING = "-"
-_QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
-_PLAIN_NAME = re.compile(r"""[^\s:|/~^!@"-][^:|/~^!@"\s]*(?: [^:|/~^!@"\s]+)*""")
 
 
 def notation(table: Table) -> str:
@@ -38,8 +33,7 @@ def notation(table: Table) -> str:
 
 
 def _player_text(player: Player) -> str:
-    plain = _PLAIN_NAME.fullmatch(player.name)
-    words = [(player.name if plain else json.dumps(player.name, ensure_ascii=True)) + ":"]
+    words = [f"{quoted(player.name)}:"]
     words += [" / ".join(_trove_text(round_) for round_ in player.rounds)] if player.rounds else []
     words += [f"~ {_trove_text(extra)}" for extra in player.tie_breaks]
     words += [f"@{player.hero}"] if player.hero else []
@@ -60,7 +54,7 @@ def parse(line: str) -> Table:
     players: list[Player] = []
     mountain: Mountain | None = None
     options: dict[str, bool] = {}
-    for part in _split(line, "|"):
+    for part in (part.strip() for part in line.split("|")):
         if part.startswith("^"):
             mountain = tuple(_row(row) for row in part[1:].split("/")) if part[1:].strip() else ()
         elif part.startswith("!"):
@@ -74,10 +68,11 @@ def parse(line: str) -> Table:
 
 
 def _player(text: str, default_name: str) -> Player:
-    name, rest = _name(text, default_name)
-    troves, _, hero_text = rest.partition("@")
-    if not hero_text and not text.startswith('"'):
-        name, _, hero_text = (part.strip() for part in name.partition("@"))
+    before, colon, after = text.partition(":")
+    written_name, _, named_hero = before.partition("@") if colon else (default_name, "", "")
+    name = unquoted(written_name.strip())
+    troves, _, hero_text = (after if colon else text).partition("@")
+    hero_text = hero_text or named_hero
     rounds_text, *extras = troves.split("~")
     rounds = tuple(_trove(part) for part in rounds_text.split("/")) if rounds_text.strip() else ()
     try:
@@ -87,20 +82,6 @@ def _player(text: str, default_name: str) -> Player:
     except ValidationError as error:
         what = first_complaint(error)[1]
         raise NotationError(say("Player {name}: {what}.", name=repr(name), what=what)) from None
-
-
-def _name(text: str, default_name: str) -> tuple[str, str]:
-    quoted = _QUOTED.match(text)
-    if quoted:
-        rest = text[quoted.end() :].lstrip()
-        if not rest.startswith(":"):
-            raise NotationError(say("After the name {name} there must be a colon.", name=quoted[0]))
-        try:
-            return str(json.loads(quoted[0])), rest[1:]
-        except json.JSONDecodeError:
-            raise NotationError(say("The name {name} cannot be read.", name=quoted[0])) from None
-    before, colon, after = text.partition(":")
-    return (before.strip(), after) if colon else (default_name, text)
 
 
 def _trove(text: str) -> Round:
@@ -134,20 +115,3 @@ def _option(word: str) -> dict[str, bool]:
     if refusal := unknown_name(say("option"), word, list(Options.model_fields)):
         raise NotationError(refusal)
     return {word: True}
-
-
-def _split(line: str, sign: str) -> list[str]:
-    """Split at a sign, but not inside a quoted name."""
-    parts, start = [""], 0
-    for quoted in _QUOTED.finditer(line):
-        _extend(parts, line[start : quoted.start()], sign)
-        parts[-1] += quoted[0]
-        start = quoted.end()
-    _extend(parts, line[start:], sign)
-    return [part.strip() for part in parts]
-
-
-def _extend(parts: list[str], text: str, sign: str) -> None:
-    first, *more = text.split(sign)
-    parts[-1] += first
-    parts += more

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from typing import Any
-from urllib.parse import quote, unquote
 
 from pydantic import ValidationError
 
@@ -17,6 +16,7 @@ from scoring.complaints import first_complaint
 from scoring.dungeonlords.pieces import SEASONS
 from scoring.dungeonlords.state import Lord, Options, Table, Tile
 from scoring.game import NotationError
+from scoring.quoting import quoted, unquoted
 from scoring.words import say
 
 NUMBERS = {"e": "evil", "g": "gold", "f": "food", "i": "imps", "b": "busy_imps", "t": "trolls", "l": "letters"}
@@ -37,7 +37,7 @@ def notation(state: Table) -> str:
 
 
 def _lord(lord: Lord) -> Iterable[str]:
-    yield _quoted(lord.name)
+    yield quoted(lord.name)
     default = Lord(name=lord.name)
     for letter, field in NUMBERS.items():
         if getattr(lord, field) != getattr(default, field):
@@ -47,18 +47,9 @@ def _lord(lord: Lord) -> Iterable[str]:
             yield f"{letter}:{','.join(WRITE[letter](piece) for piece in getattr(lord, field))}"
 
 
-def _quoted(text: str) -> str:
-    """Text without the signs that the notation uses itself; a lone % is the empty text."""
-    return quote(text, safe="").replace("-", "%2D") or "%"
-
-
-def _plain(text: str) -> str:
-    return "" if text == "%" else unquote(text)
-
-
 def _tile(tile: Tile) -> str:
     place = tile.name if 0 <= tile.x < 26 and tile.y >= 0 else f"{tile.x}.{tile.y}"
-    room = "" if tile.room is None else "=" + _quoted(tile.room)
+    room = "" if tile.room is None else "=" + quoted(tile.room)
     return _mark(place + room, tile.conquered, "!")
 
 
@@ -78,10 +69,10 @@ def _word(value: Any) -> str:
 
 WRITE: dict[str, Callable[[Any], str]] = {
     "D": _tile,
-    "M": lambda beast: _mark(_quoted(beast.id), beast.down, "-"),
-    "P": _quoted,
-    "H": lambda hero: _quoted(hero.id) + _count("*", hero.damage) + _count("+", hero.extra_hit_points),
-    "T": _quoted,
+    "M": lambda beast: _mark(quoted(beast.id), beast.down, "-"),
+    "P": quoted,
+    "H": lambda hero: quoted(hero.id) + _count("*", hero.damage) + _count("+", hero.extra_hit_points),
+    "T": quoted,
     "U": str,
 }
 
@@ -93,25 +84,25 @@ def _read_tile(text: str) -> dict[str, Any]:
         x, _, y = place.partition(".")
     else:
         x, y = str(ord(place[0].upper()) - ord("A")), str(int(place[1:]) - 1)
-    return {"x": int(x), "y": int(y), "room": _plain(room) if has_room else None, "conquered": conquered}
+    return {"x": int(x), "y": int(y), "room": unquoted(room) if has_room else None, "conquered": conquered}
 
 
 def _read_beast(text: str) -> dict[str, Any]:
-    return {"id": _plain(text.removesuffix("-")), "down": text.endswith("-")}
+    return {"id": unquoted(text.removesuffix("-")), "down": text.endswith("-")}
 
 
 def _read_hero(text: str) -> dict[str, Any]:
     body, _, extra = text.partition("+")
     hero, _, damage = body.partition("*")
-    return {"id": _plain(hero), "damage": int(damage or 0), "extra_hit_points": int(extra or 0)}
+    return {"id": unquoted(hero), "damage": int(damage or 0), "extra_hit_points": int(extra or 0)}
 
 
 READ: dict[str, Callable[[str], Any]] = {
     "D": _read_tile,
     "M": _read_beast,
-    "P": _plain,
+    "P": unquoted,
     "H": _read_hero,
-    "T": _plain,
+    "T": unquoted,
     "U": str,
 }
 
@@ -154,7 +145,7 @@ def _parse_head(word: str, raw: dict[str, Any]) -> None:
 def _parse_lord(words: list[str]) -> dict[str, Any]:
     if not words:
         raise NotationError(say("A player is missing between two bars; write at least a name, e.g. '| Ann'."))
-    lord: dict[str, Any] = {"name": _plain(words[0])}
+    lord: dict[str, Any] = {"name": unquoted(words[0])}
     for word in words[1:]:
         letter, value = word[0], word[1:]
         if letter in LISTS and value.startswith(":"):

@@ -20,6 +20,7 @@ from scoring.dwar7s import notation_words as words
 from scoring.dwar7s.pieces import Ogre
 from scoring.dwar7s.state import Options, Phase, Player, Stack, Table
 from scoring.game import NotationError
+from scoring.quoting import quoted, unquoted
 from scoring.words import say
 
 
@@ -58,7 +59,7 @@ def parse(text: str) -> Table:
 
 
 def _player(player: Player) -> str:
-    parts = [f"{words.escape(player.name)}:{words.LETTER_OF_COLOUR[player.colour]}"]
+    parts = [f"{quoted(player.name)}:{words.LETTER_OF_COLOUR[player.colour]}"]
     if player.hand is not None:
         parts.append("h=" + ",".join(words.LETTERS_OF_KIND[kind] for kind in player.hand))
     if player.gems:
@@ -80,7 +81,7 @@ def _player(player: Player) -> str:
 def _read_player(word: str) -> dict[str, Any]:
     head, *parts = word.split(";")
     name, colour = words.halves(head, ":")
-    player: dict[str, Any] = {"name": words.unescape(name), "colour": words.find(words.COLOURS, colour)}
+    player: dict[str, Any] = {"name": unquoted(name), "colour": words.find(words.COLOURS, colour)}
     for part in parts:
         key, value = words.halves(part, "=")
         match key:
@@ -140,8 +141,8 @@ def _turn(table: Table) -> list[str]:
     if table.open_goals:
         parts.append("open=" + ",".join(words.goal(goal) for goal in table.open_goals))
     for item, fields in table.printed.items():
-        told = [f"print={words.escape(item)}:{words.escape(name)}:{words.value(one)}" for name, one in fields.items()]
-        parts += told or [f"print={words.escape(item)}"]
+        told = [f"print={quoted(item)}:{quoted(name)}:{words.value(one)}" for name, one in fields.items()]
+        parts += told or [f"print={quoted(item)}"]
     usual = Options()
     parts += [f"opt={name}:{value}" for name, value in table.options if value != getattr(usual, name)]
     return parts
@@ -180,7 +181,7 @@ def _read_turn(word: str, data: dict[str, Any]) -> None:
 
 def _read_print(value: str, printed: dict[str, dict[str, Any]]) -> None:
     item, _, rest = value.partition(":")
-    fields = printed.setdefault(words.unescape(item), {})
+    fields = printed.setdefault(unquoted(item), {})
     if rest:
         field, told = words.halves(rest, ":")
-        fields[words.unescape(field)] = words.read_value(told)
+        fields[unquoted(field)] = words.read_value(told)

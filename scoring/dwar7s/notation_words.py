@@ -6,11 +6,11 @@ import json
 import re
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
-from urllib.parse import quote, unquote
 
 from scoring.dwar7s.pieces import EDGES, Colour, Edge, Gem, Kind, Ogre
 from scoring.dwar7s.state import Card, TradeGoal
 from scoring.game import NotationError
+from scoring.quoting import quoted, unquoted
 from scoring.words import say
 
 COLOURS: Mapping[str, Colour] = {colour[0]: colour for colour in Colour}
@@ -35,7 +35,6 @@ LETTER_OF_WALL = {edge: letter for letter, edge in WALLS.items()}
 ItemT = TypeVar("ItemT")
 ReadT = TypeVar("ReadT")
 
-_RESERVED = re.compile(r"[\s%~:;=,()|]")
 _CARD = re.compile(r"([A-Z][a-z])([a-z])([0-3]?)(?:\(([^()]*)\))?")
 _COUNT = re.compile(r"([a-z])(\d+)")
 
@@ -46,24 +45,6 @@ def reading(word: str, read: Callable[[str], ReadT]) -> ReadT:
         return read(word)
     except NotationError as error:
         raise NotationError(say("In {word}: {what}", word=repr(word), what=error.args[0])) from None
-
-
-def escape(text: str) -> str:
-    """A name as one word; letters of any alphabet stay as they are.
-
-    >>> escape("Άννα Μ: α"), unescape(escape("Άννα Μ: α"))
-    ('Άννα~Μ%3A~α', 'Άννα Μ: α')
-    """
-    return _RESERVED.sub(lambda found: "~" if found[0] == " " else _percent(found[0]), text)
-
-
-def unescape(word: str) -> str:
-    """The name that a word stands for."""
-    return unquote(word.replace("~", " "))
-
-
-def _percent(character: str) -> str:
-    return "%7E" if character == "~" else quote(character, safe="")
 
 
 def halves(word: str, mark: str) -> tuple[str, str]:
@@ -156,14 +137,14 @@ def goal(one: TradeGoal) -> str:
     """A trade goal: ``trade_3``, or ``(ce2r1,p5)`` with its cost and points, or both."""
     told = [] if one.cost is None else ["c" + "".join(f"{LETTER_OF_GEM[gem]}{n}" for gem, n in one.cost.items())]
     told += [] if one.points is None else [f"p{one.points}"]
-    name = "" if one.id is None else escape(one.id)
+    name = "" if one.id is None else quoted(one.id)
     return name + (f"({','.join(told)})" if told or not name else "")
 
 
 def read_goal(text: str) -> dict[str, Any]:
     """A trade goal as plain data."""
     name, _, told = text.partition("(")
-    data: dict[str, Any] = {"id": unescape(name)} if name else {}
+    data: dict[str, Any] = {"id": unquoted(name)} if name else {}
     for part in told.removesuffix(")").split(",") if told.removesuffix(")") else ():
         field = find({"c": "cost", "p": "points"}, part[:1])
         data[field] = counts(part[1:], GEMS) if field == "cost" else whole(part[1:])
@@ -172,7 +153,7 @@ def read_goal(text: str) -> dict[str, Any]:
 
 def value(one: int | str | tuple[str, ...]) -> str:
     """A printed value: numbers as they are, words and lists of words as JSON text."""
-    return str(one) if isinstance(one, int) else escape(json.dumps(one, ensure_ascii=False))
+    return str(one) if isinstance(one, int) else quoted(json.dumps(one, ensure_ascii=False))
 
 
 def read_value(text: str) -> Any:
@@ -180,6 +161,6 @@ def read_value(text: str) -> Any:
     if re.fullmatch(r"-?\d+", text, re.ASCII):
         return int(text)
     try:
-        return json.loads(unescape(text))
+        return json.loads(unquoted(text))
     except ValueError:
         raise NotationError(say("{word} is not a printed value.", word=repr(text))) from None

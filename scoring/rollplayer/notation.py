@@ -12,12 +12,12 @@ from __future__ import annotations
 
 import re
 from typing import Any
-from urllib.parse import quote, unquote
 
 from pydantic import ValidationError
 
 from scoring.complaints import first_complaint
 from scoring.game import NotationError
+from scoring.quoting import quoted, unquoted
 from scoring.rollplayer.pieces import ADVENTURE_PARTS, ATTRIBUTES, Die
 from scoring.rollplayer.state import Adventures, Battle, Options, Player, Row, State
 from scoring.words import say
@@ -34,7 +34,6 @@ LETTERS = {
 }
 _COLOUR = {letter: colour for colour, letter in LETTERS.items()}
 _PLACE = re.compile(r"-|([GBRPKWYX])(\d{1,2})")
-_NOT_IN_NAMES = re.compile(r"[\s;%]")
 _LISTS = ("cards", "exhausted", "trophies", "tokens")
 _COUNTS = ("gold", "charisma", "xp", "honor", "wounds")
 _SWITCHES = tuple(name for name in Options.model_fields if name != "expansion")
@@ -73,7 +72,7 @@ def _player(player: Player) -> str:
     row, column = player.marker
     marker = f"{row}{column}" if 0 <= row <= 9 and 0 <= column <= 9 else f"{row},{column}"
     words = [
-        _NOT_IN_NAMES.sub(lambda match: quote(match[0]), player.name),
+        quoted(player.name),
         player.race or "?",
         player.hero_class or "?",
         f"{player.alignment or '?'}@{marker}",
@@ -136,7 +135,7 @@ def _read_player(words: list[str]) -> dict[str, Any]:
     name, race, hero_class, alignment, backstory, rows, *rest = words
     card, _, marker = alignment.partition("@")
     read: dict[str, Any] = {
-        "name": unquote(name),
+        "name": unquoted(name),
         "race": _known(race),
         "hero_class": _known(hero_class),
         "alignment": _known(card),
