@@ -29,7 +29,7 @@ from scoring.names import unknown_name
 from scoring.rulebook import Rulebook, load_rulebook
 from scoring.seats import seat_problems
 from scoring.sheet import Legal, Problem, Ruling, ScoreSheet, Standing
-from scoring.words import say
+from scoring.words import linked, say
 
 StateT = TypeVar("StateT", bound=BaseModel)
 
@@ -88,7 +88,7 @@ class Question:
 def _cut_short(ruling: Ruling, looked: int) -> Ruling:
     """The ruling that also tells that there may be more than was found in time."""
     text = say("The time was up; possibilities seen: {n}. There may be better ones.", n=looked)
-    verdict = say("{verdict} {note}", verdict=ruling.verdict, note=text)
+    verdict = linked([ruling.verdict, text], " ")
     return replace(ruling, verdict=verdict, data={**ruling.data, "complete": False, "looked": looked})
 
 

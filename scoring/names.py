@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from scoring.faults import TallyError
-from scoring.words import Sentence, say
+from scoring.words import Sentence, listed, say
 
 NEAR = 60
 """How alike two names must be, of 100, to be offered."""
@@ -36,9 +36,9 @@ def unknown_name(what: str, name: str, known: Known) -> Sentence | None:
         return None
     told = {"what": what, "name": repr(name)}
     if near := nearest(name, known):
-        return say("There is no {what} {name}. Did you mean {names}?", **told, names=_listed(near))
+        return say("There is no {what} {name}. Did you mean {names}?", **told, names=listed(map(repr, near)))
     if 0 < len(names) <= MOST_LISTED:
-        return say("There is no {what} {name}. There are: {names}.", **told, names=_listed(names))
+        return say("There is no {what} {name}. There are: {names}.", **told, names=listed(map(repr, names)))
     return say("There is no {what} {name}.", **told)
 
 
@@ -77,7 +77,3 @@ def nearest(name: str, known: Known, most: int = MOST_OFFERED) -> tuple[str, ...
 
 def _plain(name: str) -> str:
     return name.strip().casefold().replace("-", "_").replace(" ", "_")
-
-
-def _listed(names: Iterable[str]) -> str:
-    return ", ".join(map(repr, names))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 
@@ -33,3 +33,37 @@ def say(template: str, /, **values: Any) -> Sentence:
     '9 dice of gold, the box has 8'
     """
     return Sentence(template, values)
+
+
+def linked(parts: Iterable[str], between: str) -> str:
+    """Phrases or sentences one after the other, each still translatable; empty ones are left out.
+
+    >>> linked([say("It is full."), "", say("A wall is between.")], " ")
+    'It is full. A wall is between.'
+    """
+    told = [part for part in parts if part]
+    if len(told) < 2:
+        return told[0] if told else ""
+    values = {f"part{number}": part for number, part in enumerate(told)}
+    return Sentence(between.join(f"{{{name}}}" for name in values), values)
+
+
+def listed(parts: Iterable[str], nothing: str = say("none")) -> str:
+    """Several things with commas.
+
+    >>> listed([say("beer"), say("shield")]), listed([]), listed([], nothing="-")
+    ('beer, shield', 'none', '-')
+    """
+    return linked(parts, ", ") or nothing
+
+
+def joined(parts: Iterable[str]) -> str:
+    """The same as a sentence would list them.
+
+    >>> joined(["Ann", "Bob", "Cleo"]), joined(["Ann"])
+    ('Ann, Bob and Cleo', 'Ann')
+    """
+    told = list(parts)
+    if len(told) < 2:
+        return linked(told, "")
+    return say("{names} and {last}", names=linked(told[:-1], ", "), last=told[-1])

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from scoring.catalogue import Catalogue
-from scoring.diceminer.phrases import joined
 from scoring.diceminer.score import Lines, is_open, score_round, total_of
 from scoring.diceminer.solo import solo_doubling, solo_questions, solo_remarks
 from scoring.diceminer.state import ROUNDS, Table
@@ -14,7 +13,7 @@ from scoring.diceminer.tiebreak import tie_breaks, tie_data, tie_for_the_win, ti
 from scoring.diceminer.trove import HeroFaces, hero_faces, read_trove, round_title
 from scoring.game import GameScore
 from scoring.sheet import ScoreSheet, rank
-from scoring.words import Sentence, say
+from scoring.words import Sentence, joined, say
 
 
 def score(table: Table, catalogue: Catalogue) -> GameScore:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-from scoring.diceminer.phrases import listed
 from scoring.diceminer.pieces import (
     BEER,
     CAVE_IN,
@@ -23,7 +22,7 @@ from scoring.diceminer.pieces import (
 )
 from scoring.diceminer.trove import Trove
 from scoring.sheet import Award
-from scoring.words import Sentence, say
+from scoring.words import Sentence, listed, say
 
 MOST_ON_A_FACE = 6  # no face has room for more symbols; bounds what a hazard die that is not read can cost
 NOT_READ = say("a die is not read yet")

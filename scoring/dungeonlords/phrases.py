@@ -1,11 +1,11 @@
-"""Phrases that several rulings share: lists, and the names of components and orders in the reader's language."""
+"""Phrases that several rulings share: the names of components and orders in the reader's language."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 from scoring.catalogue import Catalogue, localised
-from scoring.words import Sentence, say
+from scoring.words import listed, say
 
 ORDER_NAMES = {
     "get_food": say("Get food"),
@@ -19,18 +19,7 @@ ORDER_NAMES = {
 }
 
 
-def listing(parts: Iterable[Sentence | str]) -> Sentence | str:
-    """Several phrases as one, separated by commas.
-
-    >>> listing([say("gold"), say("food")])
-    'gold, food'
-    """
-    joined: Sentence | str | None = None
-    for part in parts:
-        joined = part if joined is None else say("{first}, {rest}", first=joined, rest=part)
-    return joined if joined is not None else say("nobody")
-
-
-def names(items: Iterable[str], catalogue: Catalogue) -> Sentence | str:
+def names(items: Iterable[str], catalogue: Catalogue) -> str:
     """The names of these components as one phrase."""
-    return listing(localised(catalogue.items[item].name) if item in catalogue.items else item for item in items)
+    known = catalogue.items
+    return listed((localised(known[item].name) if item in known else item for item in items), nothing=say("nobody"))

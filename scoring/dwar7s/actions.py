@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 from scoring.dwar7s.board import Board, board_of
 from scoring.dwar7s.pieces import ACTIONS, Kind
-from scoring.dwar7s.speech import card_at, listed
+from scoring.dwar7s.speech import card_at
 from scoring.dwar7s.state import Player, Table
 from scoring.sheet import Missing, Step
-from scoring.words import say
+from scoring.words import listed, say
 
 GIANT = frozenset({Kind.FROST_GIANT})
 

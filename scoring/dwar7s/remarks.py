@@ -6,9 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from scoring.dwar7s.finish import end_of
 from scoring.dwar7s.kingdom import Kingdom
-from scoring.dwar7s.speech import listed
 from scoring.dwar7s.state import Table
-from scoring.words import say
+from scoring.words import listed, say
 
 
 def remarks(table: Table, kingdoms: Sequence[Kingdom]) -> Iterator[str]:

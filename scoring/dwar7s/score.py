@@ -14,11 +14,11 @@ from scoring.dwar7s.kingdom import Kingdom, kingdoms_of
 from scoring.dwar7s.pieces import COLOUR_NAMES, LEAST_CARD_POINTS, MONSTER_POINTS, Colour, Gem
 from scoring.dwar7s.printed import goal_points, name_of
 from scoring.dwar7s.remarks import remarks
-from scoring.dwar7s.speech import gems_listed, listed
+from scoring.dwar7s.speech import gems_listed
 from scoring.dwar7s.state import Player, Table
 from scoring.game import GameScore
 from scoring.sheet import Award, Missing, Place, ScoreSheet, TieBreak, rank
-from scoring.words import Sentence, say
+from scoring.words import Sentence, linked, listed, say
 
 Line = tuple[Award, tuple[Missing, ...]]
 
@@ -179,9 +179,7 @@ def _with_secrets(places: Iterable[Place], table: Table, board: Board, kingdoms:
             )
     for place in places:
         more = notes.get(place.player)
-        if place.note and more:
-            more = say("{first}; {second}", first=place.note, second=more)
-        yield replace(place, note=more) if more else place
+        yield replace(place, note=linked([place.note, more], "; ")) if more else place
 
 
 def dwarves_on_table(table: Table) -> dict[Colour, int]:

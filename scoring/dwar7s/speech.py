@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from functools import reduce
+from collections.abc import Mapping
 
 from scoring.catalogue import Catalogue
 from scoring.dwar7s.pieces import COLOUR_NAMES, Colour, Gem
 from scoring.dwar7s.printed import name_of
 from scoring.dwar7s.state import Stack
-from scoring.words import say
+from scoring.words import listed, say
 
 FIELD_NAMES: Mapping[str, str] = {
     "walls": say("walls"),
@@ -22,18 +21,6 @@ FIELD_NAMES: Mapping[str, str] = {
     "same_symbol": say("cards with the same symbol"),
 }
 """The fields of the catalogue as words."""
-
-
-def listed(words: Iterable[str]) -> str:
-    """Words with commas between, each still translatable.
-
-    >>> listed(["a", "b", "c"]), listed([])
-    ('a, b, c', 'none')
-    """
-    known = list(words)
-    return (
-        reduce(lambda before, word: say("{before}, {word}", before=before, word=word), known) if known else say("none")
-    )
 
 
 def colour_name(colour: Colour) -> str:

@@ -9,7 +9,7 @@ from scoring.catalogue import Catalogue, Fact, localised
 from scoring.rollplayer.goals import worst_caveat
 from scoring.rollplayer.state import Battle, Player, State
 from scoring.sheet import Award, Missing
-from scoring.words import Sentence, say
+from scoring.words import Sentence, linked, say
 
 BATTLE_STARS = "MM-BATTLE-STARS"
 DOUBLE_WOUNDS = "wounds count double"
@@ -146,18 +146,14 @@ def _stars(card: MonsterCard, player: Player, where: str, name: str, catalogue: 
     stars = card.stars_for(final)
     evidence = [f"{where}/battle/dice/{index}" for index in range(len(fight.dice))]
     evidence += [f"{where}/{token}" for token in ("honor", "wounds") if getattr(player, token)]
-    caveat = _both(card.reminder(fight), card.caveat(final))
+    caveat = linked([card.reminder(fight), card.caveat(final)], "; ")
     if stars is None:
         yield catalogue.missing(card.monster, card.stars_field)
         yield Award(BATTLE_STARS, None, spelled(*parts), tuple(evidence), name, caveat, card.at_least(final))
         return
     if final < card.strength.value:
         below = say("below the strength of {strength}", strength=card.strength.value)
-        note = _both(card.reminder(fight), below)
+        note = linked([card.reminder(fight), below], "; ")
         yield Award(BATTLE_STARS, 0, spelled(*parts), tuple(evidence), name, note)
         return
     yield Award(BATTLE_STARS, stars, spelled(*parts), tuple(evidence), name, caveat)
-
-
-def _both(first: str, second: str) -> str:
-    return say("{first}; {second}", first=first, second=second) if first and second else first or second

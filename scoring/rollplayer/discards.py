@@ -13,7 +13,7 @@ from scoring.rollplayer.measures import OWNED
 from scoring.rollplayer.pieces import CARD_KIND
 from scoring.rollplayer.state import Player, State
 from scoring.sheet import Award, Place, ScoreSheet, Standing
-from scoring.words import Sentence, say
+from scoring.words import Sentence, joined, linked, say
 
 MOST_CARDS = 10
 """More weapons and traits than this nobody can buy in a game; of longer lists only small sets are looked at."""
@@ -40,13 +40,9 @@ class Discard:
         """What to do, and what it gains."""
         return say("lay {card} down before the count (stars +{gain})", card=self.names(catalogue), gain=self.gain)
 
-    def names(self, catalogue: Catalogue) -> Sentence:
+    def names(self, catalogue: Catalogue) -> str:
         """The cards by name."""
-        names: list[Sentence] = [localised(catalogue.items[card].name) for card in self.cards]
-        text = names[0]
-        for name in names[1:]:
-            text = say("{first} and {second}", first=text, second=name)
-        return text
+        return joined(localised(catalogue.items[card].name) for card in self.cards)
 
 
 def best_discards(player: Player, catalogue: Catalogue, stars: Callable[[Player], int]) -> tuple[Discard, ...]:
@@ -93,7 +89,7 @@ def _with_note(place: Place, lines: tuple[Award, ...]) -> Place:
     if not lines:
         return place
     more = lines[0].note
-    return replace(place, note=say("{first}; {second}", first=place.note, second=more) if place.note else more)
+    return replace(place, note=linked([place.note, more], "; "))
 
 
 def _sets(places: list[int]) -> Iterator[tuple[int, ...]]:

@@ -10,7 +10,7 @@ from scoring.catalogue import Catalogue, Fact
 from scoring.rollplayer.pieces import ATTRIBUTE_NAMES, ATTRIBUTES, CARD_KIND, CLASS_COLOURS, Attribute, Die
 from scoring.rollplayer.state import PLACES, Player
 from scoring.sheet import Award, Missing
-from scoring.words import say
+from scoring.words import linked, say
 
 GOALS = "RP-GOALS"
 
@@ -165,7 +165,7 @@ def _note(dice: int, caveat: str) -> str:
     if dice == PLACES:
         return caveat
     open_row = say("row not full: {dice} of 3 dice", dice=dice)
-    return say("{first}; {second}", first=open_row, second=caveat) if caveat else open_row
+    return linked([open_row, caveat], "; ")
 
 
 def worst_caveat(*facts: Fact) -> str:

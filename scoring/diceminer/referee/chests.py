@@ -39,9 +39,9 @@ def answer(ask: ChestAsk, catalogue: Catalogue) -> Ruling:
     refusals = _refusals(ask, chests, allowed)
     data |= {"reasons": [reason for _, reason in refusals]}
     if refusals:
-        verdict = refused([reason for _, reason in refusals])
         steps = tuple(Step(reason, rule) for rule, reason in refusals)
-        return Ruling(verdict, tuple(dict.fromkeys(rule for rule, _ in refusals)), steps, data, legal=Legal.NO)
+        no = refused([reason for _, reason in refusals])
+        return Ruling(no, tuple(dict.fromkeys(rule for rule, _ in refusals)), steps, data, legal=Legal.NO)
     return Ruling(
         say("You may keep up to {chests} dice as they lie; all others are rerolled.", chests=chests)
         if not ask.keep

@@ -8,14 +8,14 @@ from pydantic import Field
 
 from scoring.catalogue import Catalogue
 from scoring.diceminer.dicecount import printed_faces
-from scoring.diceminer.phrases import joined, refused
+from scoring.diceminer.phrases import refused
 from scoring.diceminer.pieces import Die, DieType, Shows
 from scoring.diceminer.result import score
 from scoring.diceminer.state import DICE_PER_MOUNTAIN, Table
 from scoring.game import Model
 from scoring.names import unknown_names
 from scoring.sheet import Legal, Ruling, Step
-from scoring.words import say
+from scoring.words import joined, say
 
 
 class StartAsk(Model):

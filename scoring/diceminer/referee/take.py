@@ -21,12 +21,12 @@ from scoring.diceminer.mountain import (
     well_formed,
     written,
 )
-from scoring.diceminer.phrases import listed, refused
+from scoring.diceminer.phrases import refused
 from scoring.diceminer.pieces import face_name
 from scoring.diceminer.state import Mountain
 from scoring.game import Model
 from scoring.sheet import Legal, Ruling, Step, legal_if
-from scoring.words import say
+from scoring.words import listed, say
 
 
 class TakeAsk(Model):

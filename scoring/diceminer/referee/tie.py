@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from scoring.catalogue import Catalogue
-from scoring.diceminer.phrases import joined
 from scoring.diceminer.pieces import Shows
 from scoring.diceminer.result import score
 from scoring.diceminer.state import Table
 from scoring.game import GameScore, Model
 from scoring.sheet import Ruling, ScoreSheet, Step
-from scoring.words import say
+from scoring.words import joined, say
 
 
 class TieAsk(Model):

@@ -21,10 +21,9 @@ from scoring.dungeonlords.battle.setup import arena_of, impossible
 from scoring.dungeonlords.battle.solver import Chosen, Solver
 from scoring.dungeonlords.battle.story import snapshot
 from scoring.dungeonlords.battle.writing import card_step, layout_step, plan_data, plan_step, written
-from scoring.dungeonlords.phrases import listing
 from scoring.dungeonlords.possible import refusal
 from scoring.sheet import Ruling, Step
-from scoring.words import Sentence, say
+from scoring.words import Sentence, listed, say
 
 RULES = ("DL-BATTLE", "DL-COMBAT-CARDS")
 
@@ -143,7 +142,7 @@ def _first_round(
     for card, count in solver.pool:
         plan = plans[card]
         data["by_card"].append({"card": card.id, "fatigue": card.fatigue, "count": count, "plan": plan_data(plan)})
-        name = listing(unseen.names[card]) if card in unseen.names else say("Another card")
+        name = listed(unseen.names[card]) if card in unseen.names else say("Another card")
         chance = say("{count} of {all} cards", count=count, all=every)
         steps.append(card_step(arena, plan, name, card.fatigue, chance))
     return steps

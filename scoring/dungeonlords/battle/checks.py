@@ -10,11 +10,10 @@ from scoring.dungeonlords.battle.beasts import KINDS, SHEEP
 from scoring.dungeonlords.battle.steps import is_monster
 from scoring.dungeonlords.battle.story import Story
 from scoring.dungeonlords.battle.traps import trap_cost
-from scoring.dungeonlords.phrases import listing
 from scoring.dungeonlords.pieces import MONSTERS
 from scoring.dungeonlords.possible import MONSTER, TRAP
 from scoring.names import unknown_name, unknown_names
-from scoring.words import Sentence, say
+from scoring.words import Sentence, listed, say
 
 
 def chosen_site(arena: Arena, position: Position, plan: RoundPlan, story: Story) -> int | None:
@@ -175,4 +174,4 @@ def place_of(arena: Arena, position: Position, name: str) -> int | None:
 
 def in_line(arena: Arena, position: Position) -> Sentence | str:
     """Everybody in the line, for a message."""
-    return listing(say("{id}", id=arena.people[who].id) for who, _ in position.party)
+    return listed((say("{id}", id=arena.people[who].id) for who, _ in position.party), nothing=say("nobody"))

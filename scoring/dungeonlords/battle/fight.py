@@ -32,8 +32,7 @@ from scoring.dungeonlords.battle.steps import conquer, end_round, heal, heals, p
 from scoring.dungeonlords.battle.story import Story, changes, tell_paladin
 from scoring.dungeonlords.battle.traps import pay, prevent, spring, trap_cost, trap_hits
 from scoring.dungeonlords.battle.wounds import PALADIN
-from scoring.dungeonlords.phrases import listing
-from scoring.words import Sentence, say
+from scoring.words import Sentence, listed, say
 
 
 def fight_round(arena: Arena, position: Position, plan: RoundPlan, card: Card, story: Story) -> Position:
@@ -87,7 +86,7 @@ def _trap(arena: Arena, position: Position, use: TrapUse, trap: int, place: Site
         story.refuse("DL-TRAP-COST", say("{trap} cannot be paid.", trap=card.name))
         return position
     if cost:
-        price = listing(say("{n} {what}", n=n, what=RESOURCES[what]) for what, n in cost.items())
+        price = listed(say("{n} {what}", n=n, what=RESOURCES[what]) for what, n in cost.items())
         rule = "DL-TRAP-IN-ROOM" if place.trap_gold else "DL-TRAP-COST"
         story.tell(rule, say("{trap} is paid: {price}.", trap=card.name, price=price), paid)
     hits = trap_hits(arena, paid, trap, target)
@@ -191,7 +190,7 @@ def _finish(arena: Arena, position: Position, story: Story) -> Position:
     if not after.party:
         story.tell("DL-BATTLE-END", say("No attacker is left here: the battle is over."), after)
     elif position.round >= ROUNDS:
-        gone = listing(arena.people[who].name for who, _ in after.party)
+        gone = listed(arena.people[who].name for who, _ in after.party)
         after = after._replace(party=())
         story.tell("DL-BATTLE-END", say("The fourth round is over: {who} leave the dungeon.", who=gone), after)
     return after

@@ -16,8 +16,7 @@ from scoring.dungeonlords.battle.spells import (
 )
 from scoring.dungeonlords.battle.steps import casts, is_monster
 from scoring.dungeonlords.battle.story import Story, changes, tell_paladin
-from scoring.dungeonlords.phrases import listing
-from scoring.words import Sentence, say
+from scoring.words import Sentence, listed, say
 
 
 def cast(
@@ -180,14 +179,14 @@ def _tell_unplanned(arena: Arena, before: Position, choice: Choice, rule: str, s
         text = say(
             "The spell meets {monster}, because the plan names none. It could have been: {others}.",
             monster=arena.names[KINDS[met]],
-            others=listing(arena.names[KINDS[kind]] for kind in others),
+            others=listed(arena.names[KINDS[kind]] for kind in others),
         )
         story.tell(rule, text, after)
 
 
 def _given_up(arena: Arena, before: Position, traps: tuple[int, ...], named: tuple[str, ...]) -> Sentence:
     """Which trap cards the spell took and why these; no card says which, so their owner chooses."""
-    gone = listing(arena.traps[trap].name for trap in traps)
+    gone = listed(arena.traps[trap].name for trap in traps)
     others = sorted(Counter(before.traps) - Counter(traps))
     if named:
         return say("Given up, as planned: {traps}.", traps=gone)
@@ -196,5 +195,5 @@ def _given_up(arena: Arena, before: Position, traps: tuple[int, ...], named: tup
     return say(
         "Given up: {traps}, first by name because the plan names none. It could have been: {others}.",
         traps=gone,
-        others=listing(arena.traps[trap].name for trap in others if trap not in traps),
+        others=listed(arena.traps[trap].name for trap in others if trap not in traps),
     )

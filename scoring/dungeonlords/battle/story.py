@@ -7,9 +7,8 @@ from typing import Any
 
 from scoring.dungeonlords.battle.arena import Arena, Position
 from scoring.dungeonlords.battle.beasts import KINDS
-from scoring.dungeonlords.phrases import listing
 from scoring.sheet import Step
-from scoring.words import Sentence, say
+from scoring.words import Sentence, listed, say
 
 
 @dataclass(slots=True)
@@ -68,7 +67,7 @@ def changes(arena: Arena, before: Position, after: Position) -> Sentence | str:
             told.append(say("{who} takes {n}, {left} left", who=name, n=points - now[1], left=now[1]))
         elif now[1] > points and now[0] == who:
             told.append(say("{who} regains {n}, {left} left", who=name, n=now[1] - points, left=now[1]))
-    return listing(told) if told else say("nobody is harmed")
+    return listed(told) if told else say("nobody is harmed")
 
 
 def tell_paladin(arena: Arena, before: Position, after: Position, story: Story) -> None:

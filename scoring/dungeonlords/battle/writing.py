@@ -10,9 +10,8 @@ from scoring.dungeonlords.battle.ask import Attack, RoundPlan, TrapUse
 from scoring.dungeonlords.battle.beasts import KINDS, MODES, SHEEP
 from scoring.dungeonlords.battle.moves import Line
 from scoring.dungeonlords.battle.spells import Choice
-from scoring.dungeonlords.phrases import listing
 from scoring.sheet import Step
-from scoring.words import Sentence, say
+from scoring.words import Sentence, listed, say
 
 
 def written(arena: Arena, line: Line) -> RoundPlan:
@@ -82,8 +81,8 @@ def _at(plan: RoundPlan, traps: list[Sentence | str], attacks: list[Sentence | s
     text = say(
         "At {tile}: traps {traps}; attacks {attacks}.",
         tile=plan.tile,
-        traps=listing(traps or [say("nothing")]),
-        attacks=listing(attacks or [say("nobody")]),
+        traps=listed(traps or [say("nothing")]),
+        attacks=listed(attacks or [say("nobody")]),
     )
     return Step(text, "DL-PLANNING")
 
@@ -97,7 +96,7 @@ def card_step(arena: Arena, plan: RoundPlan, card: Sentence | str, fatigue: int 
         card=card,
         fatigue=fatigue,
         chance=chance,
-        orders=listing(told or [say("nobody attacks")]),
+        orders=listed(told or [say("nobody attacks")]),
     )
     return Step(text, "DL-MONSTER-STEP")
 
@@ -115,7 +114,7 @@ def _attack(arena: Arena, attack: Attack) -> Sentence | str:
         name = say("{monster} (one blow only)", monster=name)
     if not attack.on:
         return name
-    return say("{what} on {whom}", what=name, whom=listing(_person(arena, who) for who in attack.on))
+    return say("{what} on {whom}", what=name, whom=listed(_person(arena, who) for who in attack.on))
 
 
 def _person(arena: Arena, who: str) -> Sentence | str:
@@ -128,7 +127,7 @@ def _answers(arena: Arena, plan: RoundPlan) -> list[Sentence]:
     if plan.peace == "evil":
         told.append(say("take the evil"))
     if plan.pay:
-        told.append(say("pay for {monsters}", monsters=listing(arena.names[kind] for kind in plan.pay)))
+        told.append(say("pay for {monsters}", monsters=listed(arena.names[kind] for kind in plan.pay)))
     given = [*plan.traps_paid, *([plan.chosen] if plan.chosen is not None else [])]
     told += [say("give {what}", what=arena.names[what]) for what in given]
     return told

@@ -9,13 +9,13 @@ from pydantic import Field
 
 from scoring.catalogue import Catalogue
 from scoring.dungeonlords.building.board import BACKWARDS
-from scoring.dungeonlords.phrases import ORDER_NAMES, listing
+from scoring.dungeonlords.phrases import ORDER_NAMES
 from scoring.dungeonlords.pieces import ORDERS, SPACES, OrderId
 from scoring.dungeonlords.possible import refusal
 from scoring.dungeonlords.state import Options
 from scoring.game import Model
 from scoring.sheet import Legal, Ruling, Step
-from scoring.words import Sentence, say
+from scoring.words import Sentence, listed, say
 
 
 class Orders(Model):
@@ -99,7 +99,7 @@ def reveal(ask: Reveal, catalogue: Catalogue) -> Ruling:
     data = {"spaces": {o: s for o, s in spaces.items() if s}, "stranded": stranded, "sequence": sequence}
     text = say("Every minion finds a space.")
     if stranded:
-        names = listing(say("{player} ({order})", player=name, order=ORDER_NAMES[order]) for name, order in stranded)
+        names = listed(say("{player} ({order})", player=name, order=ORDER_NAMES[order]) for name, order in stranded)
         text = say("These minions stay on their cards: {names}.", names=names)
     return Ruling(text, tuple(dict.fromkeys(step.rule for step in told)), tuple(told), data, legal=Legal.YES)
 
@@ -158,12 +158,12 @@ def retrieve(ask: Retrieve, catalogue: Catalogue) -> Ruling:
             say(
                 "Take back {card}; then {rest} are unavailable.",
                 card=ORDER_NAMES[choice],
-                rest=listing(ORDER_NAMES[order] for order in rest),
+                rest=listed(ORDER_NAMES[order] for order in rest),
             ),
             "DL-ORDERS-BACK",
         )
         for choice in choices
         if len(rest := [order for order in ask.played if order != choice]) == 2
     ]
-    text = say("One of these comes back too: {cards}.", cards=listing(ORDER_NAMES[choice] for choice in choices))
+    text = say("One of these comes back too: {cards}.", cards=listed(ORDER_NAMES[choice] for choice in choices))
     return Ruling(text, ("DL-ORDERS-BACK",), tuple(steps), {"always": list(ask.unavailable), "options": options})

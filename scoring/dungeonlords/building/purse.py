@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from scoring.dungeonlords.phrases import listing
 from scoring.dungeonlords.pieces import EVIL_TOP, GHOST
 from scoring.dungeonlords.state import Lord
 from scoring.sheet import Legal, Ruling, Step
-from scoring.words import Sentence, say
+from scoring.words import Sentence, listed, say
 
 Reason = tuple[str, Sentence]
 """A rule, and why it does not allow something."""
@@ -32,7 +31,7 @@ def amounts(parts: Mapping[str, int]) -> Sentence | str:
     >>> amounts({"gold": 1, "food": 2})
     '1 gold, 2 food'
     """
-    return listing(say("{n} {what}", n=n, what=WORDS[what]) for what, n in parts.items()) if parts else say("nothing")
+    return listed(say("{n} {what}", n=n, what=WORDS[what]) for what, n in parts.items()) if parts else say("nothing")
 
 
 def shortfalls(lord: Lord, cost: Mapping[str, int], full_game: bool = True) -> list[Sentence]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import reduce
 from typing import Annotated, TypeVar
 
 from pydantic import Field, NonNegativeInt
@@ -16,7 +15,7 @@ from scoring.dwar7s.speech import card_at
 from scoring.dwar7s.state import Phase, Place, Player, Table
 from scoring.game import Model
 from scoring.sheet import Legal, Missing, Ruling, Step
-from scoring.words import say
+from scoring.words import linked, say
 
 Spot = Annotated[tuple[Place, Place], Field(description="Column and row, e.g. [1, 0].")]
 
@@ -91,15 +90,6 @@ def settled(answer: Callable[[AskT, Scene], Ruling]) -> Callable[[AskT, Catalogu
     return answered
 
 
-def sentences(parts: Iterable[str]) -> str:
-    """Several sentences one after the other, each still translatable.
-
-    >>> sentences(["It is full.", "A wall is between."])
-    'It is full. A wall is between.'
-    """
-    return reduce(lambda before, part: say("{before} {part}", before=before, part=part), parts)
-
-
 def rules_of(steps: Iterable[Step]) -> tuple[str, ...]:
     """The rules that steps cite, each once."""
     return tuple(dict.fromkeys(step.rule for step in steps))
@@ -107,13 +97,13 @@ def rules_of(steps: Iterable[Step]) -> tuple[str, ...]:
 
 def refused(reasons: tuple[Step, ...], **data: object) -> Ruling:
     """No, with every reason."""
-    verdict = say("No. {reasons}", reasons=sentences(step.text for step in reasons))
+    verdict = say("No. {reasons}", reasons=linked((step.text for step in reasons), " "))
     return Ruling(verdict, rules_of(reasons), reasons, data, legal=Legal.NO)
 
 
 def undecided(reasons: tuple[Step, ...], missing: tuple[Missing, ...], **data: object) -> Ruling:
     """Nobody can tell before a printed value is known or something else about the table is told."""
-    why = sentences(step.text for step in reasons)
+    why = linked((step.text for step in reasons), " ")
     verdict = say("It cannot be told yet. {reasons}", reasons=why)
     if missing:
         verdict = say("It depends on a printed value. {reasons}", reasons=why)

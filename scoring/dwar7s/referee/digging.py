@@ -10,9 +10,8 @@ from pydantic import Field
 from scoring.dwar7s.pieces import MONSTERS, Kind
 from scoring.dwar7s.referee.common import Ask, Scene, Spot, execution_reasons, place_at, refused, rules_of, settled
 from scoring.dwar7s.referee.outcome import kingdom_changes, with_dig
-from scoring.dwar7s.speech import listed
 from scoring.sheet import Missing, Ruling, Step, legal_if
-from scoring.words import say
+from scoring.words import listed, say
 
 
 class Dig(Ask):

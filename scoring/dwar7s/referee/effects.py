@@ -12,9 +12,8 @@ from scoring.dwar7s.printed import name_of
 from scoring.dwar7s.referee.common import Scene
 from scoring.dwar7s.referee.digging import diggings
 from scoring.dwar7s.referee.trading import affordable, untold_goals
-from scoring.dwar7s.speech import listed
 from scoring.sheet import Missing, Step
-from scoring.words import say
+from scoring.words import listed, say
 
 DRAGON = frozenset({Kind.FIRE_DRAGON})
 

@@ -8,10 +8,10 @@ from typing import Any
 from scoring.dwar7s.pieces import EDGE_NAMES, edges_of, mask, turned
 from scoring.dwar7s.printed import name_of, told_values
 from scoring.dwar7s.referee.common import Ask, Scene, rules_of, settled
-from scoring.dwar7s.speech import FIELD_NAMES, listed
+from scoring.dwar7s.speech import FIELD_NAMES
 from scoring.dwar7s.state import Card, Table
 from scoring.sheet import Ruling, Step
-from scoring.words import say
+from scoring.words import listed, say
 
 FORMAT = "tally-catalogue-1"
 """The form of an exported catalogue file."""

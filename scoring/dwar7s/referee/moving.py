@@ -18,9 +18,8 @@ from scoring.dwar7s.referee.common import (
     turn_reasons,
     undecided,
 )
-from scoring.dwar7s.speech import listed
 from scoring.sheet import Legal, Missing, Ruling, Step, legal_if
-from scoring.words import say
+from scoring.words import listed, say
 
 SURE_WAYS = frozenset({OPEN})
 ALL_WAYS = frozenset({OPEN, UNSURE})

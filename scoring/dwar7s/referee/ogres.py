@@ -12,9 +12,9 @@ from scoring.dwar7s.pieces import Colour, Ogre
 from scoring.dwar7s.printed import name_of
 from scoring.dwar7s.referee.common import Ask, Scene, refused, rules_of, settled, turn_reasons, undecided
 from scoring.dwar7s.referee.moving import questions, way
-from scoring.dwar7s.speech import colour_name, listed
+from scoring.dwar7s.speech import colour_name
 from scoring.sheet import Missing, Ruling, Step, legal_if
-from scoring.words import say
+from scoring.words import listed, say
 
 
 class PlayOgre(Ask):

@@ -11,10 +11,10 @@ from scoring.dwar7s.holdings import dwarves_in_supply
 from scoring.dwar7s.kingdom import Kingdom, kingdom_of
 from scoring.dwar7s.pieces import EDGE_NAMES, EDGES, MONSTERS
 from scoring.dwar7s.referee.common import Ask, Scene, Spot, nothing_there, place_at, refused, rules_of, settled
-from scoring.dwar7s.speech import colour_name, listed
+from scoring.dwar7s.speech import colour_name
 from scoring.dwar7s.state import Player
 from scoring.sheet import Missing, Ruling, Step
-from scoring.words import say
+from scoring.words import listed, say
 
 
 class KingdomAsk(Ask):

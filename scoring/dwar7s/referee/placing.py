@@ -20,11 +20,10 @@ from scoring.dwar7s.referee.common import (
     undecided,
 )
 from scoring.dwar7s.referee.outcome import kingdom_changes, with_card
-from scoring.dwar7s.speech import listed
 from scoring.dwar7s.stacking import Answer, may_cover
 from scoring.dwar7s.state import Card, Turn
 from scoring.sheet import Legal, Missing, Ruling, Step, legal_if
-from scoring.words import say
+from scoring.words import listed, say
 
 
 class PlaceCard(Ask):

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from scoring.dwar7s.pieces import OPEN_GOALS, TRADE_GOALS, Gem, Kind
 from scoring.dwar7s.printed import goal_cost, goal_points, name_of
 from scoring.dwar7s.referee.common import Ask, Scene, execution_reasons, refused, rules_of, settled, undecided
-from scoring.dwar7s.speech import gems_listed, listed
+from scoring.dwar7s.speech import gems_listed
 from scoring.dwar7s.state import Table
 from scoring.sheet import Legal, Missing, Ruling, Step
-from scoring.words import say
+from scoring.words import listed, say
 
 
 class Trade(Ask):

@@ -14,12 +14,11 @@ from scoring.dwar7s.holdings import hand_size, kingdom_hand
 from scoring.dwar7s.kingdom import kingdom_of
 from scoring.dwar7s.pieces import ACTIONS, GOALS_TO_END, HAND_LIMIT, Kind, Secret
 from scoring.dwar7s.printed import name_of
-from scoring.dwar7s.referee.common import Ask, Scene, refused, rules_of, sentences, settled, turn_reasons
+from scoring.dwar7s.referee.common import Ask, Scene, refused, rules_of, settled, turn_reasons
 from scoring.dwar7s.referee.placing import spot_for_card
-from scoring.dwar7s.speech import listed
 from scoring.dwar7s.state import Table
 from scoring.sheet import Legal, Ruling, Step
-from scoring.words import say
+from scoring.words import linked, listed, say
 
 
 class HandLimit(Ask):
@@ -85,7 +84,7 @@ def actions(ask: Actions, scene: Scene) -> Ruling:
         legal, verdict, reasons = _judged(scene, count, ask.plan)
         steps += reasons
     else:
-        verdict = sentences([*(step.text for step in against), _counted(scene, count)])
+        verdict = linked([*(step.text for step in against), _counted(scene, count)], " ")
     return Ruling(verdict, rules_of(steps), tuple(steps), data, count.missing, legal)
 
 

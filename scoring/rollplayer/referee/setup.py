@@ -22,10 +22,10 @@ from scoring.rollplayer.pieces import (
 )
 from scoring.rollplayer.problems.cards import taken_out
 from scoring.rollplayer.problems.twice import twice
-from scoring.rollplayer.referee.verdict import joined, ruled
+from scoring.rollplayer.referee.verdict import ruled
 from scoring.rollplayer.state import Options
 from scoring.sheet import Ruling, Step
-from scoring.words import Sentence, say
+from scoring.words import Sentence, listed, say
 
 MARKET_DISCARDS_BASE = {1: 7, 2: 7, 3: 3, 4: 0}
 MARKET_DISCARDS_EXPANSION = {1: 16, 2: 18, 3: 14, 4: 12, 5: 7}
@@ -168,7 +168,7 @@ def _monsters(ask: SetupAsk, catalogue: Catalogue, data: dict[str, Any]) -> Step
     free = [name for name in MONSTERS if catalogue.value(name, "colour") not in taken]
     data["monsters"] = free
     data["free_colours"] = [colour for colour in CLASS_COLOURS if colour not in taken]
-    names = joined([localised(catalogue.items[name].name) for name in free if name in catalogue.items])
+    names = listed(localised(catalogue.items[name].name) for name in free if name in catalogue.items)
     return Step(say("Draw the monster from: {names}", names=names), "MM-SETUP-MONSTER")
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from scoring.sheet import Missing, Ruling, Step, legal_if
-from scoring.words import Sentence, say
+from scoring.words import Sentence, linked, say
 
 
 def ruled(
@@ -22,26 +22,12 @@ def ruled(
     """
     against, explained, asked = tuple(reasons), tuple(steps), tuple(dict.fromkeys(missing))
     if against:
-        verdict = say("Not allowed: {reasons}", reasons=joined([reason.text for reason in against]))
+        verdict = say("Not allowed: {reasons}", reasons=linked((reason.text for reason in against), "; "))
     elif asked:
-        verdict = say("{verdict} Still to be told: {questions}", verdict=allowed, questions=joined_questions(asked))
+        questions = linked((one.question for one in asked), "; ")
+        verdict = say("{verdict} Still to be told: {questions}", verdict=allowed, questions=questions)
     else:
         verdict = allowed
     shown = (*against, *explained)
     rules = tuple(dict.fromkeys(step.rule for step in shown))
     return Ruling(verdict, rules, shown, data or {}, asked, legal_if(not against))
-
-
-def joined(parts: list[str]) -> Sentence | str:
-    """Sentences in a row, each kept translatable."""
-    if not parts:
-        return ""
-    text = parts[0]
-    for part in parts[1:]:
-        text = say("{first}; {second}", first=text, second=part)
-    return text
-
-
-def joined_questions(missing: tuple[Missing, ...]) -> Sentence | str:
-    """All open questions on one line."""
-    return joined([one.question for one in missing])
