@@ -1,8 +1,8 @@
 """`python -m models.evaluate_tables GAME FOLDER`: composed tables read for three owners, and what went wrong first.
 
 The folder comes from `python -m datasets.tabletop`. Owners have taught nothing, ten of their cards, or all of them, by
-the photos that lie beside the tables. A state is exact when every card, turn and dwarf is right; how a free layout is
-turned and where its columns begin does not matter. What is asked is not right, but not wrong either.
+the photos that lie beside the tables. What a state must be to be exact, each game says (`models.verdicts`). What is
+asked is not right, but not wrong either.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ import typer
 from rich.console import Console
 from rich.progress import track
 
-from models.table_truths import Truth, verdict_of
+from models.verdicts import KINDS, Judge, Truth, judge_of
 from scoring.games import load
 from vision.cards import find_things, straighten
 from vision.gallery import Gallery, Taught, gallery_eyes, identify
@@ -43,7 +43,7 @@ class Tally:
 
     tables: int = 0
     states: int = 0
-    states_but_dwarves: int = 0
+    cores: int = 0
     scores: int = 0
     pieces: Counter[str] = field(default_factory=Counter)
     failed: Counter[str] = field(default_factory=Counter)
@@ -52,22 +52,20 @@ class Tally:
     milliseconds: list[float] = field(default_factory=list)
 
     def plain(self) -> dict[str, Any]:
-        """The figures as shares."""
+        """The figures as shares; what a game counts besides is told as it is."""
         count = max(self.tables, 1)
-        total = max(sum(self.pieces[one] for one in ("right", "wrong", "asked", "missed")), 1)
+        total = max(sum(self.pieces[one] for one in KINDS), 1)
         return {
             "tables": self.tables,
             "whole_state_exact": round(self.states / count, 3),
-            "state_exact_without_dwarves": round(self.states_but_dwarves / count, 3),
+            "exact_but_for_what_is_only_proposed": round(self.cores / count, 3),
             "score_exact": round(self.scores / count, 3),
-            "cards": {one: round(self.pieces[one] / total, 3) for one in ("right", "wrong", "asked", "missed")},
-            "cards_invented_a_table": round(self.pieces["invented"] / count, 3),
-            "cards_with_dwarves_counted_right": round(
-                self.pieces["dwarves right"] / max(self.pieces["dwarves right"] + self.pieces["dwarves wrong"], 1), 3
-            ),
+            "pieces": {one: round(self.pieces[one] / total, 3) for one in KINDS},
+            "invented_a_table": round(self.pieces["invented"] / count, 3),
+            "counted": {one: number for one, number in self.pieces.items() if one not in (*KINDS, "invented")},
             "first_failed_at": dict(self.failed),
-            "repaired_by_the_box": self.repaired,
-            "spoiled_by_the_box": self.spoiled,
+            "repaired_by_the_rules": self.repaired,
+            "spoiled_by_the_rules": self.spoiled,
             "median_milliseconds": round(float(np.median(self.milliseconds))) if self.milliseconds else None,
         }
 
@@ -96,6 +94,7 @@ def _nearest(things: Iterable[Thing], centre: np.ndarray) -> Thing | None:
 def evaluate(game: str, folder: Path, limit: int | None = None) -> dict[str, dict[str, Any]]:
     """The figures of every owner."""
     reads = import_module(f"vision.tables.{game}.read")
+    judge = judge_of(game)
     tallies = {owner: Tally() for owner in OWNERS}
     galleries: dict[tuple[str, str], Gallery] = {}
     for path in track(sorted((folder / "truth").glob("*.json"))[:limit], console=Console(stderr=True)):
@@ -105,41 +104,42 @@ def evaluate(game: str, folder: Path, limit: int | None = None) -> dict[str, dic
             cards = taught_cards(folder / "copies" / truth.copy, np.random.default_rng(int(truth.copy)))
             galleries |= {(truth.copy, owner): Gallery(cards[:most]) for owner, most in OWNERS.items()}
         begin = time.perf_counter()
-        quads = np.array([one.corners for one in find_things(photo) if one.kind in FLAT]).reshape(-1, 4, 2)
+        things = find_things(photo)
         found = time.perf_counter() - begin
         for owner, tally in tallies.items():
             gallery = galleries[truth.copy, owner]
             taught = frozenset(one.item for one in gallery.taught)
             hints = Hints(catalogue=load(game).catalogue, namer=_once(partial(identify, gallery)), taught=taught)
-            _judge(tally, truth, partial(reads.of_corners, photo, quads, hints), found)
+            _judge(tally, judge, truth, partial(reads.of_things, photo, things, hints), found)
     return {owner: tally.plain() for owner, tally in tallies.items()}
 
 
 def _once(name: Callable[..., Any]) -> Callable[..., Any]:
-    """The same answer when the same cards are asked about again: they are judged with the box and without."""
-    answers: list[Any] = []
+    """The same answer when the same cards are asked about again: they are judged with the rules and without."""
+    answers: dict[int, Any] = {}
 
     def named(pictures: Any) -> Any:
-        if not answers:
-            answers.append(name(pictures))
-        return answers[0]
+        key = hash(b"".join(picture.tobytes() for picture in pictures))
+        if key not in answers:
+            answers[key] = name(pictures)
+        return answers[key]
 
     return named
 
 
-def _judge(tally: Tally, truth: Truth, read: Callable[..., Any], found: float) -> None:
-    """One table for one owner, with what is in the box and without."""
+def _judge(tally: Tally, judge: Judge, truth: Truth, read: Callable[..., Any], found: float) -> None:
+    """One table for one owner, with what is in the box and legal, and without."""
     begin = time.perf_counter()
     reading = read()
     tally.milliseconds.append(1000 * (found + time.perf_counter() - begin))
-    judged, alone = verdict_of(truth, reading), verdict_of(truth, read(with_box=False))
+    judged, alone = judge.verdict_of(truth, reading), judge.verdict_of(truth, read(with_rules=False))
     tally.tables += 1
     tally.states += judged.exact
-    tally.states_but_dwarves += judged.cards_exact
+    tally.cores += judged.core_exact
     tally.scores += judged.score_exact
     tally.pieces.update(judged.pieces)
-    tally.repaired += judged.cards_exact and not alone.cards_exact
-    tally.spoiled += alone.cards_exact and not judged.cards_exact
+    tally.repaired += judged.core_exact and not alone.core_exact
+    tally.spoiled += alone.core_exact and not judged.core_exact
     if not judged.exact:
         tally.failed[judged.failed] += 1
 

@@ -9,7 +9,8 @@ import cv2
 import numpy as np
 import pytest
 
-from models.evaluate_dungeons import judged
+from models.verdicts import Truth
+from models.verdicts.dungeonlords import verdict_of
 from scoring.dungeonlords.pieces import Square, square_name
 from scoring.games import load
 from vision.photo import Frame
@@ -236,7 +237,10 @@ def test_unnamed_rooms_are_asked_with_three_candidates_that_may_stand_there() ->
 def test_a_state_is_judged_square_by_square_and_room_by_room() -> None:
     reading = of_things(*photographed(DUNGEON, "from above", list(DUNGEON)), Hints())
     written = ["C1!", "C2:mint!", "C3", "D3", "E3:mint", "B3", "B4:tool_shed", "A3"]
-    exact = judged(reading, {"players": [{"name": "Ann", "dungeon": written}]})
-    assert exact["exact"] == 1 and exact["squares right"] == 20 and exact["rooms asked"] == exact["rooms"] == 2
-    other = judged(reading, {"players": [{"name": "Ann", "dungeon": written[:-1]}]})
-    assert other["exact"] == 0 and other["squares right"] == 19
+    exact = verdict_of(Truth("dungeonlords", "00", {"players": [{"name": "Ann", "dungeon": written}]}, {}), reading)
+    assert exact.core_exact and not exact.exact and exact.failed == "room asked"
+    assert (exact.pieces["squares right"], exact.pieces["right"], exact.pieces["asked"]) == (20, 6, 2)
+    fewer = {"players": [{"name": "Ann", "dungeon": written[:-1]}]}
+    other = verdict_of(Truth("dungeonlords", "00", fewer, {}), reading)
+    assert not other.core_exact and other.failed == "which squares are filled"
+    assert (other.pieces["squares right"], other.pieces["invented"]) == (19, 1)

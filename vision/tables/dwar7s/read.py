@@ -14,13 +14,14 @@ from scoring.games import load
 from vision.cards import find_things, straighten
 from vision.freegrid import Cell, free_grid
 from vision.photo import Picture, Pixels
-from vision.quads import Quad, Quads
+from vision.quads import Quad
 from vision.reading import Box, Reading
 from vision.tables.dwar7s.cards import Look, decide
 from vision.tables.dwar7s.colours import SIDE, Dwarf, dwarves_on, frame_colours
 from vision.tables.dwar7s.places import DWARF, place_of
 from vision.tables.table import Hints, Named, Seen, TableReading
 from vision.things import Kind as ThingKind
+from vision.things import Thing
 
 # Figures were learned from drawn pictures only: how many there are is proposed, never stated.
 PROPOSED = 0.5
@@ -30,8 +31,7 @@ NO_CARD = 0.02
 
 def read(picture: Picture, hints: Hints) -> TableReading:
     """The layout that a picture shows."""
-    things = [thing for thing in find_things(picture) if thing.kind in (ThingKind.CARD, ThingKind.TILE)]
-    return of_corners(picture, np.array([thing.corners for thing in things]).reshape(-1, 4, 2), hints)
+    return of_things(picture, find_things(picture), hints)
 
 
 def of_dice(dice: Sequence[Any], hints: Hints) -> TableReading:
@@ -39,17 +39,18 @@ def of_dice(dice: Sequence[Any], hints: Hints) -> TableReading:
     return TableReading("dwar7s", ())
 
 
-def of_corners(picture: Picture, quads: Quads, hints: Hints, with_box: bool = True) -> TableReading:
-    """The layout that these quadrilaterals of a picture make; `with_box` lets what is in the box help to name cards."""
-    grid = free_grid(quads)
+def of_things(picture: Picture, things: Sequence[Thing], hints: Hints, with_rules: bool = True) -> TableReading:
+    """The layout that these things make; `with_rules` lets what is in the box help to name cards."""
+    flat = [thing.corners for thing in things if thing.kind in (ThingKind.CARD, ThingKind.TILE)]
+    grid = free_grid(np.array(flat).reshape(-1, 4, 2))
     if grid is None:
         return TableReading("dwar7s", ())
     rows = list(grid.cells)
     flats = [straighten(picture, grid.corners[row], (SIDE, SIDE)) for row in rows]
     names = hints.namer(flats) if hints.namer else [None] * len(flats)
-    stranger = _stranger(hints) if with_box else 1.0
+    stranger = _stranger(hints) if with_rules else 1.0
     looks = [_look(flat, named, stranger) for flat, named in zip(flats, names, strict=True)]
-    decided = decide(looks, _copies(hints.catalogue or load("dwar7s").catalogue), with_box)
+    decided = decide(looks, _copies(hints.catalogue or load("dwar7s").catalogue), with_rules)
     cards = [
         Seen(one.card, _box(grid.corners[row]), place_of(grid.cells[row]), by_looks=one.by_looks)
         for row, one in zip(rows, decided, strict=True)

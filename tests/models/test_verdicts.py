@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from models.table_truths import Truth, verdict_of
+from models.verdicts import Truth
+from models.verdicts.dwar7s import verdict_of
 from vision.reading import Box, Reading
 from vision.tables.table import Seen, TableReading
 
@@ -59,7 +60,7 @@ def test_the_first_stage_that_failed_is_named(changed: dict[tuple[int, int], str
 
 def test_missing_dwarves_spoil_the_state_but_not_the_cards() -> None:
     verdict = verdict_of(truth(), reading(CARDS))
-    assert verdict.cards_exact and not verdict.exact
+    assert verdict.core_exact and not verdict.exact
     assert verdict.failed == "dwarves"
 
 
