@@ -16,6 +16,7 @@ TallyError            the root
   CameraError         a camera that gives no pictures
   ModelError          weights that are not there or do not fit
   UserError           words of the terminal that cannot be followed
+  Refused             a change that does not go into the log of a table
   Refusal             what the service says no to, with its HTTP status
 """
 

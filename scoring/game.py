@@ -102,8 +102,8 @@ class Game(Generic[StateT]):
     """A game as the doors see it; ``docs/ADD_A_GAME.md`` goes through it.
 
     Its folder holds ``rules.yaml`` and may hold ``catalogue/``, ``samples/`` and the modules ``referee`` (with
-    ``QUESTIONS``), ``draw`` and ``bench``; modules are loaded when they are first asked for, because most runs of the
-    command line need none of them.
+    ``QUESTIONS``), ``draw``, ``bench`` and ``upgrades``; modules are loaded when they are first asked for, because most
+    runs of the command line need none of them.
     """
 
     id: str
@@ -123,6 +123,8 @@ class Game(Generic[StateT]):
     seat_colours: tuple[str, ...] = SEAT_COLOURS
     shared: bool = False
     """Whether all players build one layout, which then is drawn whole."""
+    form: int = 1
+    """Which form its states have; it counts on when older ones do not fit any more, and ``upgrades`` leads over."""
 
     def __post_init__(self) -> None:
         found = self.samples or {path.stem: path.stem for path in sorted((self.folder / "samples").glob("*.json"))}
@@ -158,6 +160,14 @@ class Game(Generic[StateT]):
         """Every thing wrong with a table: its seats and names, then what the game itself checks."""
         rule = self.rule_of_seats or next(iter(self.rulebook.rules), "")
         return [*seat_problems(state, self.title, self.players, rule), *self.checks(state, catalogue)]
+
+    def upgraded(self, state: dict[str, Any], form: int) -> dict[str, Any]:
+        """A stored state of an older form in the present one: ``UPGRADES[n]`` leads from form n to the next."""
+        for older in range(form, self.form):
+            upgrades = self.part("upgrades")
+            assert upgrades is not None, f"{self.id} has form {self.form} and no upgrades"
+            state = upgrades.UPGRADES[older](state)
+        return state
 
     def parse(self, line: str) -> StateT:
         """The state that a line of notation tells; NotationError with a sentence if it tells none."""
