@@ -11,7 +11,7 @@ import numpy as np
 from scoring.words import Sentence, say
 from vision.photo import Picture, Pixels
 from vision.quads import straighten
-from vision.things import Flaw, Kind, Thing
+from vision.things import FLAT, Flaw, Thing
 
 # Things are judged straightened, their longer side so many pixels; smaller ones show too little to judge.
 SIDE = 200
@@ -30,7 +30,7 @@ CONTRAST = 40.0
 def flawed(picture: Picture, thing: Thing) -> Thing:
     """The thing with its flaws."""
     flaws = [Flaw.CUT] if _cut(picture, thing) else []
-    if thing.kind in (Kind.CARD, Kind.TILE, Kind.BOARD) and max(thing.size) >= LEAST_SIDE:
+    if thing.kind in FLAT and max(thing.size) >= LEAST_SIDE:
         width, height = thing.size
         scale = SIDE / max(width, height)
         flat = straighten(picture, thing.corners, (max(8, round(width * scale)), max(8, round(height * scale))))
@@ -63,7 +63,7 @@ def _blurred(flat: Pixels) -> bool:
 
 def advice(things: Sequence[Thing]) -> list[Sentence]:
     """What to do better in the next photo, in sentences for a person; nothing when all is well."""
-    pieces = [thing for thing in things if thing.kind in (Kind.CARD, Kind.TILE, Kind.BOARD)]
+    pieces = [thing for thing in things if thing.kind in FLAT]
     counts = {flaw: sum(flaw in thing.flaws for thing in pieces) for flaw in Flaw}
     told = []
     if count := counts[Flaw.GLARE]:

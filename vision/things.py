@@ -38,6 +38,8 @@ class Flaw(StrEnum):
     BLUR = "blur"
 
 
+# What lies flat has corners that can be seen.
+FLAT = (Kind.CARD, Kind.TILE, Kind.BOARD)
 # No labelled photo of these was ever learned from: how many there are is proposed, never stated.
 PROPOSED_ONLY = frozenset({Kind.TOKEN, Kind.CUBE, Kind.FIGURE})
 

@@ -211,22 +211,26 @@ def make_cards(path: Path, things: list[tuple[int, float, list[list[float]]]], *
     classes = len(CARDS["names"])
     scores = np.zeros((1, classes, len(things)), dtype=np.float32)
     corners = np.zeros((1, 8, len(things)), dtype=np.float32)
+    boxes = np.zeros((1, 4, len(things)), dtype=np.float32)
     for place, (kind, confidence, quad) in enumerate(things):
         scores[0, kind, place] = confidence
         corners[0, :, place] = np.array(quad, dtype=np.float32).ravel()
+        low, high = np.min(quad, axis=0), np.max(quad, axis=0)
+        boxes[0, :, place] = [*(low + high) / 2, *high - low]
     nodes = [
         node("Shape", ["images"], ["size"]),
         node("Slice", ["size", "three", "four"], ["wide"]),
         node("Cast", ["wide"], ["width"], to=TensorProto.FLOAT),
         node("Mul", ["corners", "width"], ["placed"]),
-        node("Concat", ["boxes", "scores", "placed"], ["output0"], axis=1),
+        node("Mul", ["boxes", "width"], ["around"]),
+        node("Concat", ["around", "scores", "placed"], ["output0"], axis=1),
     ]
     constants = {
         "three": np.int64([3]),
         "four": np.int64([4]),
         "corners": corners,
         "scores": scores,
-        "boxes": np.zeros((1, 4, len(things)), dtype=np.float32),
+        "boxes": boxes,
     }
     images = helper.make_tensor_value_info("images", TensorProto.FLOAT, ["batch", 3, "height", "width"])
     output = helper.make_tensor_value_info("output0", TensorProto.FLOAT, ["batch", 4 + classes + 8, len(things)])

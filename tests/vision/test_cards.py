@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -15,7 +16,7 @@ from vision.edges import mended
 from vision.flaws import advice, flawed
 from vision.photo import Frame
 from vision.quads import in_order, overlap
-from vision.seen import Seen, each_once, inside_of, without_print, without_shifted
+from vision.seen import Seen, each_once, inside_of, turned_instead, without_print, without_shifted
 from vision.things import Flaw, Form, Kind, Thing
 
 CARD, TILE, CROSS, BOARD, TOKEN = range(5)
@@ -28,7 +29,9 @@ def seen(*things: tuple[int, float, list[float]]) -> Seen:
     boxes = np.array([box for _, _, box in things], dtype=np.float64).reshape(-1, 4)
     quads = boxes[:, [0, 1, 2, 1, 2, 3, 0, 3]].reshape(-1, 4, 2)
     sides = (boxes[:, 2:] - boxes[:, :2]).min(axis=1)
-    return Seen(quads, np.array([one[1] for one in things]), np.array([one[0] for one in things]), sides)
+    return Seen(
+        quads, np.array([one[1] for one in things]), np.array([one[0] for one in things]), sides, np.ones(len(boxes))
+    )
 
 
 def table_with(quad: np.ndarray, shape: tuple[int, int] = (900, 900)) -> np.ndarray:
@@ -86,7 +89,7 @@ def test_tiles_that_touch_stay_two_and_leaning_ones_too() -> None:
 
 def test_a_look_in_which_things_are_too_large_is_trusted_less() -> None:
     two = seen((CARD, 0.8, [0, 0, 200, 300]), (CARD, 0.9, [10, 90, 210, 300]))
-    two = Seen(two.quads, two.confidence, two.kind, np.array([150.0, 700.0]))
+    two = replace(two, side=np.array([150.0, 700.0]))
     (quad,) = each_once(two, (20, 260)).quads
     assert quad[0].tolist() == [0, 0]
 
@@ -97,6 +100,34 @@ def test_a_tile_between_two_tiles_is_none() -> None:
         seen(*row, (TILE, 0.5, [50, 2, 150, 131]), (TILE, 0.9, [700, 0, 800, 130])), np.array([CARD, TILE])
     )
     assert kept.quads[:, 0, 0].tolist() == [0, 101, 202, 303, 700]
+
+
+def test_what_leans_is_told_as_the_turned_picture_shows_it() -> None:
+    straight = seen((TILE, 0.8, [0, 0, 100, 100]), (TILE, 0.9, [300, 0, 400, 100]))
+    straight = replace(straight, fill=np.array([0.4, 0.95]))
+    turned = seen((TILE, 0.7, [20, -20, 120, 80]), (TILE, 0.9, [310, 0, 410, 100]))
+    kept = turned_instead(straight, replace(turned, fill=np.array([0.9, 0.7])))
+    assert kept.quads[:, 0, 0].tolist() == [300, 20, 310]
+
+
+def test_what_leans_stays_where_the_turned_picture_is_less_sure() -> None:
+    straight = replace(seen((TILE, 0.9, [0, 0, 100, 100])), fill=np.array([0.4]))
+    doubtful = replace(seen((TILE, 0.3, [20, -20, 120, 80])), fill=np.array([0.9]))
+    assert len(turned_instead(straight, doubtful)) == 2
+
+
+@pytest.mark.parametrize("turn", [0.5, 0.785, 1.1])
+def test_the_network_that_ships_sees_corners_at_any_angle(turn: float) -> None:
+    half = np.array([[-120, -168], [120, -168], [120, 168], [-120, 168]], dtype=np.float64)
+    lens = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
+    quads = [in_order(half @ lens.T + middle) for middle in ((225, 225), (675, 675))]
+    table = table_with(quads[0])
+    second = table_with(quads[1])
+    table[450:, 450:] = second[450:, 450:]
+    found = [np.array(thing.corners) for thing in find_things(table) if thing.kind in (Kind.CARD, Kind.TILE)]
+    assert len(found) == 2
+    for quad in quads:
+        assert max(overlap(quad, one) for one in found) > 0.93
 
 
 def test_what_is_mostly_outside_is_not_told() -> None:
