@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from vision.reading import DieReading
     from vision.tables.table import Hints, TableReading
 
-READABLE = tuple(sorted(path.parent.name for path in Path(__file__).parent.glob("*/read.py")))
+READABLE = tuple(sorted(path.parent.name for path in Path(__file__).parent.glob("*/__init__.py")))
 """The games whose tables are read from photos: each has a folder here."""
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
+from pathlib import Path
 from typing import Any, Literal, NamedTuple, Protocol
 
 from scoring.faults import TallyError
@@ -98,7 +99,7 @@ class Asked(CannotLay):
 
 
 class Reads(Protocol):
-    """What a game's module `read` holds: from a picture, or from dice that were read already, to its pieces."""
+    """What reads the pictures of a game: from a picture, or from dice that were read already, to its pieces."""
 
     def read(self, picture: Any, hints: Hints) -> TableReading: ...
 
@@ -124,7 +125,9 @@ def one_player(name: str, pieces: Pieces, hints: Hints) -> State:
 
 @dataclass(frozen=True)
 class TableReader:
-    """A game's way from photo to state. Only `lay`, `adjust` and a module `read` must be there.
+    """A game's way from photo to state. Only `lay` and `adjust` must be there.
+
+    A module `read` in its folder reads its pictures; without one its pieces are dice that show numbers of pips.
 
     ``before`` asks what must be known before a photo can be laid, ``questions`` what it left open; ``hints`` is what
     the state tells the reader, ``beginning`` the game of which only the photo is known. With ``everyone`` a photo shows
@@ -145,7 +148,11 @@ class TableReader:
 
     @property
     def pixels(self) -> Reads:
-        """The module that reads pictures, loaded at its first use."""
+        """What reads pictures, loaded at its first use."""
+        folder = Path(__file__).parent / self.game
+        if not (folder / "read.py").is_file():
+            plain: Reads = import_module("vision.tables.plaindice").PlainDice(self.game)
+            return plain
         module: Reads = import_module(f"vision.tables.{self.game}.read")
         return module
 

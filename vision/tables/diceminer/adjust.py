@@ -2,28 +2,20 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Any
 
 from scoring.words import say
 from vision.tables.contract import CannotLay, Change, Laid, Pieces, State
-from vision.tables.diceminer.lay import numbered
+from vision.tables.heap import after_correction, numbered
 
 
 def adjust(before: Pieces, after: Pieces, state: State, player: int) -> Laid:
     """Dice that people typed beside the photo stay; dice that they took away stay away."""
     index = _round_of(before, state, player)
-    base = f"/players/{player}/rounds/{index}"
-    lying = Counter(state["players"][player]["rounds"][index]["dice"])
-    gone: set[str] = set()
-    for piece in before:
-        if lying[piece["code"]] > 0:
-            lying[piece["code"]] -= 1
-        else:
-            gone.add(piece["id"])
-    kept = [piece for piece in after if piece["id"] not in gone]
-    dice = [piece["code"] for piece in kept] + list(lying.elements())
-    return Laid((Change("replace", f"{base}/dice", dice),), numbered(kept, base))
+    path = f"/players/{player}/rounds/{index}/dice"
+    kept, typed = after_correction(before, after, state["players"][player]["rounds"][index]["dice"])
+    dice = [piece["code"] for piece in kept] + typed
+    return Laid((Change("replace", path, dice),), numbered(kept, path))
 
 
 def _round_of(before: Pieces, state: State, player: int) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from scoring.words import say
 from vision.tables.contract import Asked, CannotLay, Change, Laid, Pieces, Spot, State, seat_of
 from vision.tables.diceminer.questions import before
+from vision.tables.heap import numbered
 
 
 def lay(pieces: Pieces, state: State, spot: Spot) -> Laid:
@@ -16,7 +17,7 @@ def lay(pieces: Pieces, state: State, spot: Spot) -> Laid:
         raise CannotLay(say("Round {late} cannot come before round {next}.", late=index + 1, next=len(rounds) + 1))
     base = f"/players/{player}/rounds/{index}"
     trove = {"dice": [piece["code"] for piece in pieces]}
-    return Laid((Change("replace" if index < len(rounds) else "add", base, trove),), numbered(pieces, base))
+    return Laid((Change("replace" if index < len(rounds) else "add", base, trove),), numbered(pieces, f"{base}/dice"))
 
 
 def _open_round(state: State, player: int) -> int:
@@ -24,8 +25,3 @@ def _open_round(state: State, player: int) -> int:
     for question in before(state, player):
         raise Asked(question)
     return max(0, len(state["players"][player]["rounds"]) - 1)
-
-
-def numbered(pieces: Pieces, base: str) -> Pieces:
-    """The pieces with their places in a round."""
-    return [{**piece, "path": f"{base}/dice/{index}"} for index, piece in enumerate(pieces)]
