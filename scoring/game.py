@@ -7,7 +7,7 @@ drawing is drawn out of its state, and its form on the page is made from its sch
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from importlib import import_module
@@ -65,6 +65,7 @@ class Question:
     """One kind of dispute a game's referee can settle, e.g. "which dice may be taken now".
 
     ``ask`` is the model of what must be told; ``answer`` settles it; ``example`` is a valid ask as plain data.
+    ``told`` is what a table already tells of it for the player of a seat, so that nobody has to.
     """
 
     id: str
@@ -72,6 +73,7 @@ class Question:
     ask: type[BaseModel]
     answer: Callable[[Any, Catalogue], Ruling]
     example: Mapping[str, Any]
+    told: Callable[[Any, int], Mapping[str, Any]] | None = None
 
     def settle(self, ask: Any, catalogue: Catalogue, deadline: Deadline | None = None) -> Ruling:
         """The ruling, in time: what a search has found when ``deadline`` comes, which the caller may also cancel."""
@@ -90,6 +92,25 @@ def _cut_short(ruling: Ruling, looked: int) -> Ruling:
     text = say("The time was up; possibilities seen: {n}. There may be better ones.", n=looked)
     verdict = linked([ruling.verdict, text], " ")
     return replace(ruling, verdict=verdict, data={**ruling.data, "complete": False, "looked": looked})
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Something that a player can do now with one press: the places of the state that change, each with its new value.
+
+    A place that ends in ``/-`` gets a new entry. ``place`` is the field beside which the move is offered. ``keep`` are
+    values for the owner's catalogue, each as item, field and value.
+    """
+
+    title: str
+    changes: tuple[tuple[str, Any], ...] = ()
+    place: str = ""
+    keep: tuple[tuple[str, str, Any], ...] = ()
+
+
+def no_moves(state: Any, seat: int, catalogue: Catalogue) -> Iterable[Move]:
+    """The moves of a game that offers none."""
+    return ()
 
 
 def nothing_wrong(state: Any, catalogue: Catalogue) -> list[Problem]:
@@ -113,6 +134,7 @@ class Game(Generic[StateT]):
     state: type[StateT]
     score: Callable[[StateT, Catalogue], GameScore]
     checks: Callable[[StateT, Catalogue], list[Problem]] = nothing_wrong
+    moves: Callable[[StateT, int, Catalogue], Iterable[Move]] = no_moves
     reads: Callable[[str], StateT] | None = None
     writes: Callable[[StateT], str] | None = None
     draw_item: Callable[[str, Catalogue], str] | None = None
