@@ -22,7 +22,7 @@ from api.language.speech import page_texts, translator
 from scoring.games import load
 for game_id in {games}:
     game = load(game_id)
-    assert game.rulebook.rules and game.catalogue.items
+    assert game.rulebook.rules and game.catalogue.items is not None
 assert translator("el")("gold") != "gold" and page_texts("pl")
 print(sorted({{"yaml", "babel"}} & set(sys.modules)))
 """

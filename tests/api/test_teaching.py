@@ -55,8 +55,10 @@ def test_a_taught_picture_is_shown_forgotten_and_carried_over(client: TestClient
     assert client.post(f"{HEROES}/nothing", files=jpeg(card(1), tmp_path)).status_code == 404
 
 
-@pytest.mark.parametrize("game", GAME_IDS)
-def test_every_game_has_pieces_to_teach_with_names_in_three_languages(client: TestClient, game: str) -> None:
+@pytest.mark.parametrize("game", [game for game in GAME_IDS if load(game).catalogue.items])
+def test_every_game_with_printed_pieces_has_them_to_teach_with_names_in_three_languages(
+    client: TestClient, game: str
+) -> None:
     pieces = pieces_of(load(game))
     assert len(pieces) > 10
     assert all({"en", "el", "pl"} <= piece.name.keys() for piece in pieces.values())
