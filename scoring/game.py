@@ -28,10 +28,11 @@ from scoring.faults import TallyError
 from scoring.names import unknown_name
 from scoring.rulebook import Rulebook, load_rulebook
 from scoring.seats import seat_problems
-from scoring.sheet import Legal, Problem, Ruling, ScoreSheet, Standing
+from scoring.sheet import Legal, Place, Problem, Ruling, ScoreSheet, Standing
 from scoring.words import linked, say
 
 StateT = TypeVar("StateT", bound=BaseModel)
+NO_SCORE_YET = say("No score yet: it would leave out the pieces that wait for a name.")
 
 
 class Model(BaseModel):
@@ -58,6 +59,14 @@ class GameScore:
     standing: Standing
     remarks: tuple[str, ...] = ()
     extra: Mapping[str, Any] = field(default_factory=dict)
+
+    def waiting(self, unnamed: int) -> GameScore:
+        """The score while so many pieces lie there without a name: no line, since it would count them as nothing."""
+        if not unnamed:
+            return self
+        sheets = tuple(ScoreSheet(sheet.player, (), unnamed=unnamed) for sheet in self.sheets)
+        standing = Standing(tuple(Place(1, sheet.player, None) for sheet in sheets), self.standing.over)
+        return GameScore(sheets, standing, (NO_SCORE_YET,))
 
 
 @dataclass(frozen=True, slots=True)

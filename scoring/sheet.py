@@ -49,10 +49,14 @@ class ScoreSheet:
     player: str
     awards: tuple[Award, ...]
     missing: tuple[Missing, ...] = ()
+    unnamed: int = 0
+    """Pieces that lie on the table and that nobody has named yet: without them no line can be told."""
 
     @property
     def total(self) -> int | None:
-        """The score, or None while any line waits for a printed value."""
+        """The score, or None while a line waits for a printed value or a piece for its name."""
+        if self.unnamed:
+            return None
         total = 0
         for award in self.awards:
             if award.points is None:

@@ -15,8 +15,6 @@ from vision.tables import READABLE, reader_of
 from vision.tables.contract import Laid, Piece, Pieces, Question, Spot, State, TableReader
 from vision.tables.table import Hints, TableReading
 
-UNNAMED = "?"  # how the code of a piece begins that is seen and not known
-
 
 def reader_for(game_id: str) -> TableReader:
     """A game's way from photo to state, or a sentence."""
@@ -53,9 +51,7 @@ class Outcome:
     @property
     def unnamed(self) -> int:
         """Cards and tiles that lie there and whose name must be told first: nobody can count them yet."""
-        if reader_of(self.reading.game).dice:
-            return 0
-        return sum(1 for piece in self.pieces if piece["code"].startswith(UNNAMED))
+        return reader_of(self.reading.game).unnamed(self.pieces, play.plain_state(self.state))
 
     def as_json(self, lang: str) -> dict[str, Any]:
         """The outcome as plain data in a language."""
@@ -80,6 +76,14 @@ def laid(reading: TableReading, spot: Spot, so_far: State) -> Outcome:
         result.pieces, reading.left_open, play.plain_state(state), reader.seat(so_far, spot.player)
     )
     return Outcome(reading, state, result.pieces, questions)
+
+
+def unnamed_on(game_id: str, document: dict[str, Any]) -> int:
+    """Pieces of the photos on a table that still wait for a name."""
+    if game_id not in READABLE:
+        return 0
+    pieces = [piece for photo in document["photos"] for piece in photo["pieces"]]
+    return reader_of(game_id).unnamed(pieces, document["state"])
 
 
 def _piece(piece: Piece) -> dict[str, Any]:

@@ -33,9 +33,9 @@ def plain_state(state: Any) -> dict[str, Any]:
     return data
 
 
-def score(game: Game[Any], state: Any, lang: str) -> dict[str, Any]:
-    """Sheets, standing and remarks."""
-    data: dict[str, Any] = spoken(plain(game.score(state, catalogue_of(game))), lang)
+def score(game: Game[Any], state: Any, lang: str, unnamed: int = 0) -> dict[str, Any]:
+    """Sheets, standing and remarks; no points while pieces lie there without a name."""
+    data: dict[str, Any] = spoken(plain(game.score(state, catalogue_of(game)).waiting(unnamed)), lang)
     return data
 
 

@@ -103,6 +103,7 @@ class SheetShape(BaseModel):
     player: str
     awards: list[AwardShape]
     missing: list[MissingShape]
+    unnamed: int
     total: int | None
     at_least: int
 

@@ -8,7 +8,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from api.answers import play
-from api.answers.laying import asked_before
+from api.answers.laying import asked_before, unnamed_on
 from api.answers.shapes import EventShape, TableCard
 from api.owner import printed
 from api.tables import history
@@ -30,7 +30,7 @@ def table_view(session: Session, table: TableRow, lang: str, seq: int | None = N
         "can_undo": head.base is not None,
         "can_redo": history.redoable(session, table) is not None,
         "document": shown.document,
-        "score": play.score(game, state, lang),
+        "score": play.score(game, state, lang, unnamed_on(game.id, shown.document)),
         "problems": play.problems(game, state, lang),
         "before_photo": asked_before(game.id, shown.document["state"], lang),
     }
@@ -41,6 +41,7 @@ def table_card(session: Session, table: TableRow) -> TableCard:
     document = history.document_of(session, table)
     game = load(table.game)
     score = game.score(play.state_from(game, document["state"]), printed.catalogue_of(game))
+    score = score.waiting(unnamed_on(game.id, document))
     return TableCard(
         id=table.id,
         game=table.game,

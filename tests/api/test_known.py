@@ -94,8 +94,21 @@ def test_over_http_nobody_is_asked_whose_layout_it_is_and_a_tap_names_a_card(
     wrong = {"action": "change", "piece": unnamed[0]["id"], "value": {"code": "a knight"}}
     assert client.post(address, json=wrong).status_code == 422
     told = {"action": "change", "piece": unnamed[0]["id"], "value": {"code": "red castle 2"}}
-    (stack,) = client.post(address, json=told).json()["document"]["state"]["table"]
+    view = client.post(address, json=told).json()
+    (stack,) = view["document"]["state"]["table"]
     assert [(card["colour"], card["kind"], card["turn"]) for card in stack["cards"]] == [("red", "castle", 2)]
+    assert_no_score(view["score"], len(unnamed) - 1)
+    for piece in unnamed[1:]:
+        view = client.post(address, json={"action": "delete", "piece": piece["id"], "value": {}}).json()
+    assert {sheet["unnamed"] for sheet in view["score"]["sheets"]} == {0}
+    assert all(sheet["awards"] for sheet in view["score"]["sheets"])
+
+
+def assert_no_score(score: dict[str, Any], unnamed: int) -> None:
+    assert score["remarks"][0].startswith("No score yet")
+    for sheet in score["sheets"]:
+        assert (sheet["total"], sheet["at_least"], sheet["awards"], sheet["unnamed"]) == (None, 0, [], unnamed)
+    assert {place["total"] for place in score["standing"]["places"]} == {None}
 
 
 @pytest.mark.usefixtures("own_folder")
@@ -108,5 +121,5 @@ def test_the_terminal_gives_no_score_while_cards_wait_for_their_names(
     assert "No score yet" in spoken.output
     assert "Total" not in spoken.output
     told = json.loads(CliRunner().invoke(app, ["read", "dwar7s", str(photo), "--json"]).output)["photos"][0]
-    assert told["score"] is None
+    assert_no_score(told["score"], len(table[2]["table"]))
     assert told["unnamed"] == len(table[2]["table"])

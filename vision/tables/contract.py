@@ -114,6 +114,10 @@ def _no_questions(pieces: Pieces, left_open: Sequence[str], state: State, player
     return []
 
 
+def _all_named(pieces: Pieces, state: State) -> int:
+    return 0
+
+
 def _no_hints(state: State) -> dict[str, Any]:
     return {}
 
@@ -130,7 +134,8 @@ class TableReader:
     A module `read` in its folder reads its pictures; without one its pieces are dice that show numbers of pips.
 
     ``before`` asks what must be known before a photo can be laid, ``questions`` what it left open; ``hints`` is what
-    the state tells the reader, ``beginning`` the game of which only the photo is known. With ``everyone`` a photo shows
+    the state tells the reader, ``beginning`` the game of which only the photo is known. ``unnamed`` counts pieces that
+    are seen and that neither the photo nor the state names: nobody can score them yet. With ``everyone`` a photo shows
     the whole table, not one player's part of it; without ``dice`` it is not read from dice.
     """
 
@@ -141,6 +146,7 @@ class TableReader:
     questions: Callable[[Pieces, Sequence[str], State, int], list[Question]] = _no_questions
     hints: Callable[[State], dict[str, Any]] = _no_hints
     beginning: Callable[[str, Pieces, Hints], State] = one_player
+    unnamed: Callable[[Pieces, State], int] = _all_named
     places: tuple[Choice, ...] = ()
     turns: tuple[Choice, ...] = field(default=())
     everyone: bool = False

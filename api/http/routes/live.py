@@ -9,6 +9,7 @@ from typing import Any
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
+from api.answers import play
 from api.answers.laying import reader_for, state_after
 from api.answers.refusals import Refusal
 from api.http.language import asked_language
@@ -123,7 +124,9 @@ def _reading(service: Service, game_id: str, table_id: str, player: int, frame: 
         seen = service.reader.read(game_id, frame, "The frame", reader.hints(state))
         laid = reader.lay(seen.pieces, state, reader.likely_spot(state, player))
         game = load(game_id)
-        sheet = game.score(state_after(game_id, state, laid), printed.catalogue_of(game)).sheets[player]
+        after = state_after(game_id, state, laid)
+        unnamed = reader.unnamed(laid.pieces, play.plain_state(after))
+        sheet = game.score(after, printed.catalogue_of(game)).waiting(unnamed).sheets[player]
     except (Refusal, CannotLay) as refusal:
         return {"type": "problem", "detail": refusal.args[0]}
     return {
@@ -131,6 +134,6 @@ def _reading(service: Service, game_id: str, table_id: str, player: int, frame: 
         "width": seen.width,
         "height": seen.height,
         "pieces": laid.pieces,
-        "total": sheet.at_least,
+        "total": None if sheet.unnamed else sheet.at_least,
         "exact": sheet.total is not None,
     }

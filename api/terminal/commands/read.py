@@ -24,7 +24,7 @@ from api.owner.printed import catalogue_of
 from api.reading.reader import DICE
 from api.terminal.input import find_game, load_state
 from api.terminal.render import check_language, console, print_json, print_score
-from scoring.game import Game, GameScore
+from scoring.game import NO_SCORE_YET, Game, GameScore
 from scoring.names import unknown_name
 from scoring.sheet import Problem
 from scoring.words import say
@@ -164,28 +164,27 @@ def _seat(state: State, player: str) -> int:
 
 
 def _scored(wish: Wish, table: Outcome, photo: Photo) -> dict[str, Any]:
-    """The reading with the score of the state it shows; without one while a piece waits for its name."""
+    """The reading with the score of the state it shows; no points while a piece waits for its name."""
     game = find_game(table.reading.game)
     catalogue = catalogue_of(game)
-    result = None if table.unnamed else game.score(table.state, catalogue)
+    result = game.score(table.state, catalogue).waiting(table.unnamed)
     problems = game.problems(table.state, catalogue)
     notation = game.notation(table.state)
     if not wish.as_json:
         _print_table(photo, table, notation, wish.lang)
-        _print_result(game, result, problems, wish.lang)
+        _print_result(game, result, problems, wish.lang, table.unnamed > 0)
     return table.as_json(wish.lang) | {
         "notation": notation,
-        "score": plain(result) if result else None,
+        "score": plain(result),
         "problems": plain(problems),
     }
 
 
-def _print_result(game: Game[Any], result: GameScore | None, problems: list[Problem], lang: str) -> None:
-    if result:
+def _print_result(game: Game[Any], result: GameScore, problems: list[Problem], lang: str, waiting: bool) -> None:
+    if waiting:
+        console().print(Text(f"  {translator(lang)(NO_SCORE_YET)}", style="yellow"))
+    else:
         print_score(game, result, problems, lang)
-        return
-    waiting = say("No score yet: it would leave out the pieces that wait for a name.")
-    console().print(Text(f"  {translator(lang)(waiting)}", style="yellow"))
 
 
 def _failure(path: Path, sentence: str, as_json: bool) -> dict[str, Any]:

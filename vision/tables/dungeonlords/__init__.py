@@ -4,6 +4,8 @@ from vision.tables.contract import TURNS, TableReader
 from vision.tables.dungeonlords.adjust import adjust
 from vision.tables.dungeonlords.lay import lay
 from vision.tables.dungeonlords.places import PLACES
-from vision.tables.dungeonlords.questions import questions
+from vision.tables.dungeonlords.questions import questions, unnamed
 
-TABLE = TableReader("dungeonlords", lay, adjust, questions=questions, places=PLACES, turns=TURNS, dice=False)
+TABLE = TableReader(
+    "dungeonlords", lay, adjust, questions=questions, unnamed=unnamed, places=PLACES, turns=TURNS, dice=False
+)

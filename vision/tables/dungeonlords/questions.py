@@ -43,6 +43,12 @@ def questions(pieces: Pieces, left_open: Sequence[str], state: State, player: in
     return [*asked, *_about_the_rest(pieces, state, player)]
 
 
+def unnamed(pieces: Pieces, state: State) -> int:
+    """Rooms that stand in a dungeon without a name; which room it was that is lost makes no difference."""
+    tiles = [tile for lord in state["players"] for tile in lord["dungeon"]]
+    return sum(tile["room"] == UNNAMED and not tile["conquered"] for tile in tiles)
+
+
 def _open(piece: Piece, state: State) -> bool:
     """Whether the state has no name for this room yet."""
     if not piece.get("path") or room_of(piece["code"]) is None:

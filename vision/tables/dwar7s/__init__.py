@@ -3,6 +3,8 @@
 from vision.tables.contract import TableReader
 from vision.tables.dwar7s.adjust import adjust
 from vision.tables.dwar7s.lay import beginning, lay
-from vision.tables.dwar7s.questions import questions
+from vision.tables.dwar7s.questions import questions, unnamed
 
-TABLE = TableReader("dwar7s", lay, adjust, questions=questions, beginning=beginning, everyone=True, dice=False)
+TABLE = TableReader(
+    "dwar7s", lay, adjust, questions=questions, beginning=beginning, unnamed=unnamed, everyone=True, dice=False
+)

@@ -22,6 +22,12 @@ def questions(pieces: Pieces, left_open: Sequence[str], state: State, player: in
     return [*_about_cards(pieces), *_about_changes(pieces), *_about_dwarves(pieces), *_about_hands(state)]
 
 
+def unnamed(pieces: Pieces, state: State) -> int:
+    """Cards that lie where the state has none."""
+    known = {(stack["x"], stack["y"]) for stack in state["table"]}
+    return sum(piece["code"] == UNNAMED and cell_of(piece["place"]) not in known for piece in pieces)
+
+
 def _about_cards(pieces: Pieces) -> list[Question]:
     cards = [piece for piece in unsure_pieces(pieces, UNSURE) if not is_dwarf(piece)]
     return [
