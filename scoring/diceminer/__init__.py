@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from scoring.diceminer import notation, problems, result
+from scoring.diceminer import notation, problems, score
 from scoring.diceminer.state import Table
 from scoring.emblem import Emblem
 from scoring.game import Game
@@ -15,7 +15,7 @@ GAME: Game[Table] = Game(
     players=(1, 4),
     folder=Path(__file__).parent,
     state=Table,
-    score=result.score,
+    score=score.score,
     checks=problems.problems,
     reads=notation.parse,
     writes=notation.notation,

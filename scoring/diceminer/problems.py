@@ -14,7 +14,7 @@ from scoring.diceminer.dicecount import (
 )
 from scoring.diceminer.mountain import hanging, well_formed
 from scoring.diceminer.pieces import DieType
-from scoring.diceminer.result import score
+from scoring.diceminer.score import score
 from scoring.diceminer.state import ROUNDS, Player, Round, Table
 from scoring.sheet import Problem
 from scoring.words import say

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from scoring.diceminer.score import Lines, is_open, score_round, total_of
+from scoring.diceminer.rounds import Lines, is_open, score_round, total_of
 from scoring.diceminer.state import Table
 from scoring.diceminer.trove import HeroFaces, read_trove, tie_break_title
 from scoring.sheet import ScoreSheet, TieBreak

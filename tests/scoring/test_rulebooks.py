@@ -37,7 +37,7 @@ def test_every_rule_is_told_in_three_languages_of_its_own(game_id: str) -> None:
 @pytest.mark.parametrize("game_id", GAME_IDS)
 def test_players_questions_find_their_rule(game_id: str) -> None:
     game = load(game_id)
-    with_the_game, with_the_tests = game.folder / "questions.yaml", Path(__file__).parent / game_id / "questions.yaml"
+    with_the_game, with_the_tests = game.folder / "searches.yaml", Path(__file__).parent / game_id / "searches.yaml"
     path = with_the_game if with_the_game.is_file() else with_the_tests
     questions = yaml.safe_load(path.read_text("utf-8"))
     assert len(questions) >= 40

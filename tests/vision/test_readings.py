@@ -10,11 +10,11 @@ import pytest
 
 from tests.vision.networks import draw_table
 from tests.vision.scenes import View, filled, seen_die
-from vision.album import find_photos
 from vision.detector import DiceDetector
 from vision.overlay import Mark, draw, mark
 from vision.palette import Colour
 from vision.photo import PhotoError
+from vision.photofiles import find_photos
 from vision.reading import Alternative, Box, Reading
 from vision.roll import part_of_photo, roll_of
 from vision.tables.rollplayer.read import of_dice

@@ -68,14 +68,14 @@ def _best_of(runs: int, command: list[str]) -> float:
 
 def rule_search() -> dict[str, Any]:
     """How often the first rule, and one of the first three, is a right answer to a player's question."""
-    asked = [game.id for game in games() if (game.folder / "questions.yaml").is_file()]
+    asked = [game.id for game in games() if (game.folder / "searches.yaml").is_file()]
     return {game_id: rule_search_of(game_id) for game_id in asked}
 
 
 def rule_search_of(game_id: str) -> dict[str, Any]:
     """Top-1 and top-3 over the questions of one game."""
     game = load(game_id)
-    questions = sources.load(game.folder / "questions.yaml", sources.read_yaml)
+    questions = sources.load(game.folder / "searches.yaml", sources.read_yaml)
     ranks = [_rank(game.rulebook.search(q["ask"], 3), set(q.get("rules", [q.get("rule")]))) for q in questions]
     started = time.perf_counter()
     for question in questions:

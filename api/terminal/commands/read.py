@@ -28,12 +28,12 @@ from scoring.game import NO_SCORE_YET, Game, GameScore
 from scoring.names import unknown_name
 from scoring.sheet import Problem
 from scoring.words import say
-from vision.album import find_photos
 from vision.detector import dice_detector, read_dice
 from vision.network import ModelError
 from vision.overlay import mark, mark_of, save_overlay
 from vision.palette import Colour
 from vision.photo import Photo, PhotoError, open_photo
+from vision.photofiles import find_photos
 from vision.reading import DieReading
 from vision.roll import Roll, part_of_photo, roll_of
 from vision.tables import READABLE, read_table, reader_of

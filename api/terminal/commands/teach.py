@@ -14,9 +14,9 @@ from api.terminal.input import find_game
 from api.terminal.render import check_language, console, print_json
 from scoring.names import unknown_name
 from scoring.words import say
-from vision.album import find_photos
 from vision.network import ModelError
 from vision.photo import PhotoError, open_photo
+from vision.photofiles import find_photos
 from vision.taught import TaughtFolder, TeachingError
 from vision.teachable import Piece, names_of, pieces_of
 from vision.teaching import CutOut, cut_outs, piece_picture, printed_proposals, whole

@@ -10,7 +10,7 @@ from scoring.catalogue import Catalogue
 from scoring.diceminer.dicecount import printed_faces
 from scoring.diceminer.phrases import refused
 from scoring.diceminer.pieces import Die, DieType, Shows
-from scoring.diceminer.result import score
+from scoring.diceminer.score import score
 from scoring.diceminer.state import DICE_PER_MOUNTAIN, Table
 from scoring.game import Model
 from scoring.names import unknown_names

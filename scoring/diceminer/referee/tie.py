@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scoring.catalogue import Catalogue
 from scoring.diceminer.pieces import Shows
-from scoring.diceminer.result import score
+from scoring.diceminer.score import score
 from scoring.diceminer.state import Table
 from scoring.game import GameScore, Model
 from scoring.sheet import Ruling, ScoreSheet, Step

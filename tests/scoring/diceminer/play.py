@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from scoring.diceminer.mountain import Place, at, places, side_dice, take, top_dice
 from scoring.diceminer.pieces import Die, DieType, Hero, Shows, dice, die
-from scoring.diceminer.score import score_round, total_of
+from scoring.diceminer.rounds import score_round, total_of
 from scoring.diceminer.state import Mountain, Player, Round, Table
 from scoring.diceminer.trove import read_trove
 

@@ -6,7 +6,7 @@ import pytest
 
 from scoring.diceminer import GAME
 from scoring.diceminer.notation import parse
-from scoring.diceminer.result import score
+from scoring.diceminer.score import score
 from tests.scoring.diceminer.play import deal
 
 CATALOGUE = GAME.catalogue

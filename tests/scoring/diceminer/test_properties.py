@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from scoring.diceminer import GAME
 from scoring.diceminer.pieces import Die, Shows, die
-from scoring.diceminer.result import score
-from scoring.diceminer.score import hazard_points, runs_from_one, score_round, sole_majority, spelled_runs
+from scoring.diceminer.rounds import hazard_points, runs_from_one, score_round, sole_majority, spelled_runs
+from scoring.diceminer.score import score
 from scoring.diceminer.state import Player, Round, Table
 from scoring.diceminer.trove import read_trove
 from tests.scoring.diceminer.anything import any_table, full_tables, real_dice, troves

@@ -10,7 +10,7 @@ import pytest
 from scoring.diceminer import GAME
 from scoring.diceminer.notation import parse
 from scoring.diceminer.pieces import OWN_FACES, DieType, Hero, Shows, die, face_name
-from scoring.diceminer.result import score
+from scoring.diceminer.score import score
 from scoring.diceminer.symbols import SYMBOLS
 from scoring.games import load
 

@@ -48,7 +48,7 @@ def test_every_scoring_rule_is_reached_by_the_samples(game: Game[Any]) -> None:
 
 
 def test_players_questions(game: Game[Any]) -> None:
-    asked = yaml.safe_load((game.folder / "questions.yaml").read_text("utf-8"))
+    asked = yaml.safe_load((game.folder / "searches.yaml").read_text("utf-8"))
     assert len(asked) >= 50
     assert {entry["lang"] for entry in asked} == {"en", "el", "pl"}
     found = 0

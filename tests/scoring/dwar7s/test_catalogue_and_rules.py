@@ -17,7 +17,7 @@ from scoring.languages import LANGUAGES
 from tests.scoring.dwar7s.anything import SHIPPED, card, ruling, stack, table
 
 FOLDER = Path(dwar7s.__file__).parent
-QUESTIONS = yaml.safe_load((FOLDER / "questions.yaml").read_text("utf-8"))
+QUESTIONS = yaml.safe_load((FOLDER / "searches.yaml").read_text("utf-8"))
 KNOWN = {
     "castle": {"need": 2},
     "emerald_mine": {"need": 2, "slots": 3},

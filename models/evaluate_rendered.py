@@ -1,4 +1,4 @@
-"""`python -m vision.tables.evaluate GAME FOLDER`: how many rendered tables are read exactly right, and why not.
+"""`python -m models.evaluate_rendered GAME FOLDER`: how many rendered tables are read exactly right, and why not.
 
 The folder holds `images/` and `truth/NAME.json` with the true state. `--labels` takes the dice from the folder's
 manifest instead of reading them, which leaves only the errors of sorting dice into the game.
