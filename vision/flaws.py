@@ -1,4 +1,4 @@
-"""What keeps a thing from being recognised: light mirrored on it, blur, or the edge of the photo; and what to do."""
+"""What keeps a thing from being recognised: light mirrored on it, blur, or the edge of the photo."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from scoring.words import Sentence, say
 from vision.photo import Picture, Pixels
 from vision.quads import straighten
 from vision.things import FLAT, Flaw, Thing
@@ -61,23 +60,7 @@ def _blurred(flat: Pixels) -> bool:
     return contrast > CONTRAST and float(np.quantile(steps[4:-4, 4:-4], 0.998)) < STEEP * contrast
 
 
-def advice(things: Sequence[Thing]) -> list[Sentence]:
-    """What to do better in the next photo, in sentences for a person; nothing when all is well."""
-    pieces = [thing for thing in things if thing.kind in FLAT]
-    counts = {flaw: sum(flaw in thing.flaws for thing in pieces) for flaw in Flaw}
-    told = []
-    if count := counts[Flaw.GLARE]:
-        told.append(
-            say("A lamp is mirrored on {count} of the pieces: take it again, tilt away from the lamp.", count=count)
-        )
-    if count := counts[Flaw.BLUR]:
-        told.append(
-            say("{count} of the pieces are blurred: hold still, tap them to focus, and take it again.", count=count)
-        )
-    if count := counts[Flaw.CUT]:
-        told.append(
-            say("{count} of the pieces are cut off by the edge of the photo: take it from farther away.", count=count)
-        )
-    if not things:
-        told.append(say("No card, tile or board can be seen in this photo."))
-    return told
+def noticed(things: Sequence[Thing]) -> tuple[str, ...]:
+    """What should be better in the next photo: each flaw with how many flat pieces have it."""
+    counts = {flaw: sum(flaw in thing.flaws for thing in things if thing.kind in FLAT) for flaw in Flaw}
+    return tuple(f"{flaw} {count}" for flaw, count in counts.items() if count)

@@ -12,6 +12,7 @@ from api.language.speech import translator
 from scoring.games import load
 from scoring.words import say
 from vision.tables import READABLE, reader_of
+from vision.tables.again import asked
 from vision.tables.contract import Laid, Piece, Pieces, Question, Spot, State, TableReader
 from vision.tables.table import Hints, TableReading
 
@@ -72,9 +73,8 @@ def laid(reading: TableReading, spot: Spot, so_far: State) -> Outcome:
     reader = reader_for(reading.game)
     result = reader.lay(reading.pieces(), so_far, spot)
     state = state_after(reading.game, so_far, result)
-    questions = reader.questions(
-        result.pieces, reading.left_open, play.plain_state(state), reader.seat(so_far, spot.player)
-    )
+    seat = reader.seat(so_far, spot.player)
+    questions = asked(reader, result.pieces, reading.left_open, play.plain_state(state), seat)
     return Outcome(reading, state, result.pieces, questions)
 
 

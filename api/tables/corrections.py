@@ -20,6 +20,7 @@ from api.reading.reader import DICE, Seen
 from api.tables import history
 from api.tables.store import CorrectionRow, EventRow, PhotoRow, TableRow
 from scoring.words import say
+from vision.tables.again import asked
 from vision.tables.contract import Laid, Pieces, Question, Spot, State
 from vision.tables.table import Hints
 
@@ -176,7 +177,7 @@ def _questions(photo: PhotoRow, shown: tuple[Pieces, State] | None) -> list[Ques
     player = photo.player or 0
     if player >= len(shown[1]["players"]):
         return []
-    return reader.questions(shown[0], photo.reading.get("left_open", ()), shown[1], player)
+    return asked(reader, shown[0], photo.reading.get("left_open", ()), shown[1], player)
 
 
 def release(session: Session, folder: PhotoFolder, contents: Iterable[str]) -> None:

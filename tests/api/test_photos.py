@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
+from PIL import Image
 
 from api.answers.refusals import NoWeights
 from api.reading.reader import PhotoReader
@@ -166,3 +167,24 @@ def test_eyes_are_closed_while_any_weights_are_missing(
     assert not PhotoReader().open
     with pytest.raises(NoWeights):
         PhotoReader().read("dice", b"", "a.jpg")
+
+
+@needs_weights
+@pytest.mark.parametrize(("game", "words"), [("blank", "nothing of this game"), ("rollplayer", "another game")])
+def test_a_photo_of_nothing_or_of_another_game_changes_nothing(
+    client: TestClient, new_table: Lay, game: str, words: str, tmp_path: Path
+) -> None:
+    table = new_table()["id"]
+    first = send(client, table, player=0).json()
+    path = PHOTOS / f"{game}.jpg"
+    if game == "blank":
+        path = tmp_path / "blank.jpg"
+        Image.new("RGB", (640, 480), (90, 110, 90)).save(path)
+    before = client.get(f"/api/v1/tables/{table}").json()["document"]
+    files = {"photo": (path.name, path.read_bytes(), "image/jpeg")}
+    refused = client.post(f"/api/v1/tables/{table}/photos", files=files, data={"player": 0, "round": 1})
+    assert refused.status_code == 422
+    assert words in refused.json()["detail"]
+    after = client.get(f"/api/v1/tables/{table}").json()["document"]
+    assert after == before
+    assert [photo["id"] for photo in after["photos"]] == [first["id"]]

@@ -95,6 +95,17 @@ def test_nothing_found_is_an_answer(tmp_path: Path) -> None:
     assert "no dice found" in result.output
 
 
+def test_a_photo_of_nothing_leaves_a_game_so_far_as_it_is(tmp_path: Path) -> None:
+    sheet_photo(tmp_path / "sheet.png")
+    Image.fromarray(draw_table(320, 240, [])).save(tmp_path / "bare.png")
+    answers = [json.loads(tally("read", "rollplayer", str(tmp_path / "sheet.png"), "--json").output)["photos"][0]]
+    (tmp_path / "game.json").write_text(json.dumps(answers[0]["state"]))
+    bare = ["read", "rollplayer", str(tmp_path / "bare.png"), "--into", str(tmp_path / "game.json")]
+    again = json.loads(tally(*bare, "--json").output)["photos"][0]
+    assert again["state"]["players"][0]["rows"] == answers[0]["state"]["players"][0]["rows"]
+    assert "nothing was changed" in tally(*bare).output.replace("\n", " ")
+
+
 def test_one_bad_photo_does_not_spoil_the_others(photo: Path, tmp_path: Path) -> None:
     bad = tmp_path / "notes.jpg"
     bad.write_text("this is text")
@@ -180,7 +191,7 @@ def test_a_dice_miner_trove_is_read_and_scored(tmp_path: Path) -> None:
     dice = [(60 + 70 * number, 100, 1 + number, Colour.WHITE) for number in range(3)]
     Image.fromarray(draw_table(320, 240, dice)).save(path)
     answer = json.loads(tally("read", "diceminer", str(path), "--json").output)["photos"][0]
-    assert answer["notation"] == "Player 1: T1 T2 T3"
+    assert answer["notation"] == "Player~1: T1 T2 T3"
     assert answer["score"]["sheets"][0]["at_least"] == 6
     assert any("hero" in question for question in answer["questions"])
 
@@ -194,7 +205,8 @@ def test_watch_tells_rolls_of_a_video(tmp_path: Path) -> None:
     spoken = tally("watch", "dice", "--camera", video)
     assert "2 dice, sum 9" in spoken.stdout
     table = tally("watch", "diceminer", "--camera", video)
-    assert "Player 1:" in table.stdout
+    assert "Player~1: T3 T1" in table.stdout
+    assert "pieces of another game" in table.stdout  # a red, a blue and a green die with pips are none of this box
 
 
 def test_a_video_without_rolls_says_so(tmp_path: Path) -> None:

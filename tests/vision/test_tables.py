@@ -18,7 +18,8 @@ from tests.vision.scenes import View, filled, seen_die
 from vision.palette import Colour
 from vision.photo import Frame
 from vision.reading import UNSURE, Box, DieReading
-from vision.tables import table_of
+from vision.tables import again, reader_of, table_of
+from vision.tables.again import ANOTHER, NOTHING
 from vision.tables.box import identify
 from vision.tables.contract import Spot
 from vision.tables.diceminer import read as diceminer
@@ -131,11 +132,30 @@ def test_the_print_tells_which_rows_are_empty(counts: list[int]) -> None:
     assert rows_of(reading) == truth
 
 
-def test_no_dice_is_an_empty_sheet_with_questions() -> None:
+def test_a_photo_of_nothing_is_told_and_changes_nothing() -> None:
+    full = begun(rollplayer.of_dice(sheet(View(60), FULL)[0], Hints()))
     reading = rollplayer.of_dice([], Hints())
-    assert reading.placed == ()
-    assert asked(reading)
-    assert reading.confidence == 1.0
+    after = laid(reading, Spot(0), full.state.model_dump(mode="json"))
+    assert after.state == full.state
+    assert [question.text for question in after.questions] == [NOTHING]
+
+
+def test_a_trove_is_no_character_sheet_and_a_sheet_no_trove() -> None:
+    symbols = [("gem2", Colour.YELLOW), ("dragon1", Colour.BLACK), ("chest1", Colour.GREEN), ("magic2", Colour.BLUE)]
+    trove = [seen_die(Box(n * 50, 0, n * 50 + 40, 40), face, colour) for n, (face, colour) in enumerate(symbols)]
+    dice = sheet(View(60), FULL)[0]
+    for reading in (rollplayer.of_dice(trove, Hints()), diceminer.of_dice(dice, Hints())):
+        assert asked(reading) == [ANOTHER]
+    assert len(diceminer.of_dice(trove, Hints()).placed) == 4
+
+
+def test_advice_is_given_only_where_something_is_unclear() -> None:
+    reader, state = reader_of("rollplayer"), begun(rollplayer.of_dice(sheet(View(60), FULL)[0], Hints())).state
+    plain = state.model_dump(mode="json")
+    sure = {"id": "d0", "code": "red 6", "confidence": 0.99, "box": [0, 0, 9, 9], "place": "rows/wisdom/0"}
+    for confidence, ids in ((0.99, []), (0.4, ["again"])):
+        told = again.asked(reader, [{**sure, "confidence": confidence, "path": None}], ["glare 2"], plain, 0)
+        assert [question.id for question in told if question.id == "again"] == ids
 
 
 def test_dice_beside_the_sheet_are_left_over() -> None:

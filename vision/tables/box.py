@@ -13,6 +13,8 @@ from vision.reading import Alternative, DieReading, Reading
 # A colour or face that the reader did not think of at all is still possible.
 UNTHOUGHT = 0.002
 LEAST_LIKELY = 0.01
+# A die less likely than this is of no kind in the box; when so many and this share of the dice are, the box is another.
+STRANGE, ENOUGH_STRANGE, MANY = 0.05, 3, 0.4
 
 
 @dataclass(frozen=True)
@@ -62,6 +64,12 @@ def identify(dice: Sequence[DieReading], kinds: Sequence[Kind]) -> list[Judged]:
         Judged(_reading(die, kinds, row, kinds[pick]), _reading(die, kinds, row, kinds[look]).value)
         for die, row, pick, look in zip(dice, chances, chosen, looks, strict=True)
     ]
+
+
+def of_another_game(dice: Sequence[DieReading], kinds: Sequence[Kind]) -> bool:
+    """Whether many of the dice are none of this box: no kind has their colour and their face."""
+    strange = sum(max(_chance(die, kind) for kind in kinds) < STRANGE for die in dice)
+    return strange >= ENOUGH_STRANGE and strange >= MANY * len(dice)
 
 
 def _hand_out(chances: Sequence[Sequence[float]], counts: Sequence[int]) -> list[int]:

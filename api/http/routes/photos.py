@@ -26,6 +26,7 @@ from api.tables.store import CorrectionRow, EventRow, PhotoRow, TableRow
 from api.tables.views import event_shape
 from scoring.words import say
 from vision.tables import READABLE
+from vision.tables.again import nothing
 from vision.tables.contract import Spot
 
 router = APIRouter(tags=["photos"])
@@ -101,6 +102,8 @@ def add_photo(
     data = photo.file.read()
     hints = reader.hints(state) | ({"first_row": first_row} if reader.turns else {})
     seen, known = _seen(service, game_id, data, photo.filename or "", hints)
+    if not seen.pieces:
+        raise Unreadable(nothing(seen.left_open))
     kept = _keep(service, seen.sha256, data)
     with service.store.writing() as session:
         row = history.table_of(session, table)

@@ -19,6 +19,7 @@ from vision.detector import dice_detector
 from vision.live import CameraError, Settled, open_shots, watch
 from vision.network import ModelError
 from vision.tables import READABLE, reader_of, table_of
+from vision.tables.again import nothing
 from vision.tables.table import Hints
 
 
@@ -57,8 +58,9 @@ def _tell(game_id: str, settled: Settled, as_json: bool, hints: Hints) -> None:
         game = find_game(game_id)
         told_hints = replace(hints, catalogue=catalogue_of(game))
         table = laid_outcome(table_of(game_id, settled.roll.dice, told_hints), told_hints)
-        words = game.notation(table.state)
-        told |= table.as_json("en") | {"notation": words}
+        notation = game.notation(table.state)
+        words = notation if table.pieces else nothing(table.reading.left_open)
+        told |= table.as_json("en") | {"notation": notation}
     if as_json:
         print(json.dumps(told, ensure_ascii=False), flush=True)
     else:

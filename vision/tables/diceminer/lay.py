@@ -9,12 +9,17 @@ from vision.tables.heap import numbered
 
 
 def lay(pieces: Pieces, state: State, spot: Spot) -> Laid:
-    """The whole trove of one round; which round is asked when the last one has been read already."""
+    """The whole trove of one round; which round is asked when the last one has been read already.
+
+    A photo without any die changes nothing.
+    """
     player = seat_of(state, spot.player)
     rounds = state["players"][player]["rounds"]
     index = _open_round(state, player) if spot.round is None else spot.round
     if index > len(rounds):
         raise CannotLay(say("Round {late} cannot come before round {next}.", late=index + 1, next=len(rounds) + 1))
+    if not pieces:
+        return Laid((), [])
     base = f"/players/{player}/rounds/{index}"
     trove = {"dice": [piece["code"] for piece in pieces]}
     return Laid((Change("replace" if index < len(rounds) else "add", base, trove),), numbered(pieces, f"{base}/dice"))

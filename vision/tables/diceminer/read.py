@@ -12,7 +12,8 @@ from vision.palette import Colour
 from vision.photo import Picture
 from vision.reading import DieReading
 from vision.roll import roll_of
-from vision.tables.box import Identified, Kind, identify
+from vision.tables.again import OTHER_GAME
+from vision.tables.box import Identified, Kind, identify, of_another_game
 from vision.tables.table import Hints, Seen, TableReading
 
 BEER = "beer"
@@ -43,7 +44,10 @@ def read(picture: Picture, hints: Hints) -> TableReading:
 def of_dice(dice: Sequence[DieReading], hints: Hints) -> TableReading:
     """These dice as one player's trove, in reading order."""
     ordered = roll_of([die for die in dice if not die.doubtful or die.found >= LIKELY_DIE]).dice
-    pieces = identify(ordered, box(hints.catalogue or load("diceminer").catalogue))
+    kinds = box(hints.catalogue or load("diceminer").catalogue)
+    if of_another_game([die for die in ordered if not die.doubtful], kinds):
+        return TableReading("diceminer", (), left_open=(OTHER_GAME,))
+    pieces = identify(ordered, kinds)
     placed = [
         Seen(one.piece.mapped(_code), die.box, die=die, by_looks=one.in_words(_code))
         for die, one in zip(ordered, pieces, strict=True)

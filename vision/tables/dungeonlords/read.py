@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import cv2
@@ -14,6 +15,7 @@ from scoring.dungeonlords.pieces import MONSTERS as BEASTS
 from scoring.dungeonlords.pieces import Square, in_zone
 from scoring.games import load
 from vision.cards import find_things, straighten
+from vision.flaws import noticed
 from vision.photo import Picture, Pixels
 from vision.reading import Alternative, Box, Reading
 from vision.tables.dungeonlords.cells import Look, look, settled
@@ -40,7 +42,9 @@ FAR = "far"
 
 def read(picture: Picture, hints: Hints) -> TableReading:
     """The dungeon that a picture shows."""
-    return of_things(picture, find_things(picture), hints)
+    things = find_things(picture)
+    reading = of_things(picture, things, hints)
+    return replace(reading, left_open=(*reading.left_open, *noticed(things)))
 
 
 def of_dice(dice: Sequence[Any], hints: Hints) -> TableReading:

@@ -17,7 +17,12 @@ Stack = dict[str, Any]
 
 
 def lay(pieces: Pieces, state: State, spot: Spot) -> Laid:
-    """Every named card at its place, with the dwarves on it; what lay there below the same card stays below it."""
+    """Every named card at its place, with the dwarves on it; what lay there below the same card stays below it.
+
+    A photo in which no card is known changes nothing.
+    """
+    if not any(is_named(piece) for piece in pieces):
+        return Laid((), [{**piece, "path": None} for piece in pieces])
     before = {(stack["x"], stack["y"]): stack for stack in state["table"]}
     pieces = moved(pieces, before)
     stacks = [*_stacks(pieces, before), *_unseen(pieces, before)]

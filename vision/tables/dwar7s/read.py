@@ -27,6 +27,8 @@ from vision.things import Thing
 PROPOSED = 0.5
 # The odds that something else than a kingdom card lies in the layout.
 NO_CARD = 0.02
+# So many cards that all look less like any taught one than this are of another game.
+SEVERAL, STRANGER = 4, 0.1
 
 
 def read(picture: Picture, hints: Hints) -> TableReading:
@@ -65,6 +67,13 @@ def of_things(picture: Picture, things: Sequence[Thing], hints: Hints, with_rule
 def _stranger(hints: Hints) -> float:
     """The odds that a card was never taught: all cards of a layout are of the box, so the kinds left tell."""
     return NO_CARD + sum(kind not in hints.taught for kind in Kind) / len(Kind)
+
+
+def _all_strangers(names: Sequence[Named | None], hints: Hints) -> bool:
+    """Whether every kind was taught and none of several cards looks like any of them: another game lies there."""
+    known = [named for named in names if named is not None]
+    taught_all = all(kind in hints.taught for kind in Kind)
+    return taught_all and len(known) >= SEVERAL and all(named.confidence < STRANGER for named in known)
 
 
 def _look(flat: Pixels, named: Named | None, stranger: float) -> Look:

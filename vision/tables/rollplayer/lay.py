@@ -13,8 +13,13 @@ BOOST = "boost"
 
 
 def lay(pieces: Pieces, state: State, spot: Spot) -> Laid:
-    """The dice of the sheet; places that the photo shows empty become empty. Dice beside it have no place."""
+    """The dice of the sheet; places that the photo shows empty become empty. Dice beside it have no place.
+
+    A photo without any die changes nothing.
+    """
     base = f"/players/{seat_of(state, spot.player)}"
+    if not any(piece.get("place") for piece in pieces):
+        return Laid((), [{**piece, "path": None} for piece in pieces])
     rows: dict[str, list[str | None]] = {attribute: [None] * SHAPE[1] for attribute in ATTRIBUTES}
     laid = []
     for piece in pieces:

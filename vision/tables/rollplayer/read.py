@@ -11,7 +11,8 @@ from vision.lattice import Cell, fit_lattice
 from vision.palette import Colour
 from vision.photo import Picture
 from vision.reading import DieReading
-from vision.tables.box import Identified, Kind, identify
+from vision.tables.again import OTHER_GAME
+from vision.tables.box import Identified, Kind, identify, of_another_game
 from vision.tables.printed import empty_rows_before
 from vision.tables.rollplayer.lay import BOOST
 from vision.tables.rollplayer.places import SHAPE, place_of
@@ -44,6 +45,8 @@ def read(picture: Picture, hints: Hints) -> TableReading:
 def of_dice(dice: Sequence[DieReading], hints: Hints) -> TableReading:
     """The sheet on which these dice lie; dice beside its grid are left over."""
     sure = [die for die in dice if not die.doubtful]
+    if of_another_game(sure, box(True)):
+        return TableReading("rollplayer", (), left_open=(OTHER_GAME,))
     lattice = fit_lattice([die.box.centre for die in sure], *SHAPE)
     if lattice is None:
         return TableReading("rollplayer", ())

@@ -112,11 +112,25 @@ export async function show(main, table) {
   async function drawQuestions(photo) {
     const { questions } = await get(`/photos/${photo.id}`).catch(() => ({ questions: [] }));
     if (entry()?.id !== photo.id) return;
-    const asked = questions.filter((question) => question.id !== "piece");
+    const advice = questions.filter((question) => question.id === "again");
+    const asked = questions.filter((question) => !["piece", "again"].includes(question.id));
     const answered = asked.filter((question) => question.choices.length);
     const told = asked.filter((question) => !question.choices.length);
     fill(
       open,
+      advice.length
+        ? h(
+            "div.card.warn.stack",
+            { "data-question": "again" },
+            advice.map((one) => h("p", one.text)),
+            h(
+              "button.button",
+              { type: "button", onclick: () => takePhoto(table, seat) },
+              icon("camera"),
+              t("Take a photo"),
+            ),
+          )
+        : null,
       answered.map((question) =>
         h(
           "div.card.warn.stack",
