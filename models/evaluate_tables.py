@@ -26,8 +26,10 @@ from models.verdicts import KINDS, Judge, Truth, judge_of
 from scoring.games import load
 from vision.cards import find_things, straighten
 from vision.gallery import Gallery, Taught, gallery_eyes, identify
-from vision.photo import open_photo
+from vision.photo import Pixels, open_photo
 from vision.tables.table import Hints
+from vision.teachable import pieces_of
+from vision.teaching import piece_picture
 from vision.things import Kind, Thing
 
 OWNERS: Mapping[str, int | None] = {"nothing": 0, "ten cards": 10, "everything": None}
@@ -85,6 +87,17 @@ def taught_cards(folder: Path, rng: np.random.Generator) -> list[Taught]:
     return [cards[row] for row in rng.permutation(len(cards))]
 
 
+def taught_boards(folder: Path, game: str) -> list[Pixels]:
+    """The boards that a copy's photos show, each empty and seen from above."""
+    boards = {piece.id for piece in pieces_of(load(game)).values() if piece.board}
+    found = []
+    for page in sorted(folder.glob("teach-*.jpg")):
+        told = json.loads(page.with_suffix(".json").read_text("utf-8"))
+        shown = [piece for piece in told["pieces"] if told["items"][piece["name"]] in boards]
+        found += [piece_picture(open_photo(page), piece["corners"], board=True) for piece in shown]
+    return found
+
+
 def _nearest(things: Iterable[Thing], centre: np.ndarray) -> Thing | None:
     """The thing in which a place lies."""
     near = [thing for thing in things if np.hypot(*(np.array(thing.centre) - centre)) < 0.25 * thing.diagonal]
@@ -97,19 +110,23 @@ def evaluate(game: str, folder: Path, limit: int | None = None) -> dict[str, dic
     judge = judge_of(game)
     tallies = {owner: Tally() for owner in OWNERS}
     galleries: dict[tuple[str, str], Gallery] = {}
+    boards: dict[str, list[Pixels]] = {}
     for path in track(sorted((folder / "truth").glob("*.json"))[:limit], console=Console(stderr=True)):
         truth = Truth.load(path)
         photo = open_photo(folder / "images" / f"{path.stem}.jpg")
         if (truth.copy, "everything") not in galleries:
             cards = taught_cards(folder / "copies" / truth.copy, np.random.default_rng(int(truth.copy)))
             galleries |= {(truth.copy, owner): Gallery(cards[:most]) for owner, most in OWNERS.items()}
+            boards[truth.copy] = taught_boards(folder / "copies" / truth.copy, game)
         begin = time.perf_counter()
         things = find_things(photo)
         found = time.perf_counter() - begin
         for owner, tally in tallies.items():
             gallery = galleries[truth.copy, owner]
             taught = frozenset(one.item for one in gallery.taught)
-            hints = Hints(catalogue=load(game).catalogue, namer=_once(partial(identify, gallery)), taught=taught)
+            known = boards[truth.copy] if OWNERS[owner] is None else []
+            namer = _once(partial(identify, gallery))
+            hints = Hints(catalogue=load(game).catalogue, namer=namer, taught=taught, boards=partial(list, known))
             _judge(tally, judge, truth, partial(reads.of_things, photo, things, hints), found)
     return {owner: tally.plain() for owner, tally in tallies.items()}
 

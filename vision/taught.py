@@ -139,6 +139,10 @@ class TaughtFolder:
             self._write([*self.pictures(), *(kept for kept, _ in new)])
         return len(new)
 
+    def boards(self) -> list[Pixels]:
+        """The boards that were taken once and empty."""
+        return [self.pixels(kept) for kept in self.pictures() if kept.board and self.path(kept.id).is_file()]
+
     def gallery(self, eyes: GalleryEyes | None = None) -> Gallery:
         """The taught pictures as they are compared; descriptions are made once and kept beside them."""
         pieces = [kept for kept in self.pictures() if not kept.board and self.path(kept.id).is_file()]

@@ -27,7 +27,8 @@ def with_owner(game: Game[Any], hints: Hints) -> Hints:
     except TeachingError:
         taught = frozenset()
     namer: Callable[[Sequence[Pixels]], Sequence[Naming]] | None = partial(_named, folder) if taught else None
-    return replace(hints, catalogue=printed.catalogue_of(game), namer=namer, taught=taught)
+    boards = folder.boards if taught else None
+    return replace(hints, catalogue=printed.catalogue_of(game), namer=namer, taught=taught, boards=boards)
 
 
 def _named(folder: TaughtFolder, pictures: Sequence[Pixels]) -> Sequence[Naming]:

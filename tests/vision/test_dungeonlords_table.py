@@ -79,6 +79,40 @@ def photographed(
     return Frame(np.asarray(picture, np.uint8)), things
 
 
+def printed_board() -> np.ndarray:
+    """An empty board: coloured print all over, and the plain site."""
+    rng = np.random.default_rng(11)
+    board = np.full((640, 1000, 3), (60, 70, 40), np.uint8)
+    for _ in range(260):
+        x, y = (int(place) for place in rng.integers(0, (1000, 640)))
+        colour = tuple(int(part) for part in rng.integers(0, 256, 3))
+        cv2.ellipse(board, (x, y), tuple(int(one) for one in rng.integers(5, 26, 2)), float(x), 0, 360, colour, -1)
+    left, top, right, bottom = (round(share) for share in (9, 0.388 * 640, 487, 0.984 * 640))
+    board[top:bottom, left:right] = (30, 24, 20)
+    return board
+
+
+def built_on(board: np.ndarray, dungeon: dict[Square, str]) -> np.ndarray:
+    """The board with the tiles of a dungeon on it, seen from the side."""
+    tiles = drawn(dungeon, (30, 24, 20))[2 * CELL : 6 * CELL, 2 * CELL : 7 * CELL]
+    full = board.copy()
+    left, top, right, bottom = (round(share) for share in (9, 0.388 * 640, 487, 0.984 * 640))
+    full[top:bottom, left:right] = cv2.resize(tiles, (right - left, bottom - top), interpolation=cv2.INTER_AREA)
+    corners = np.array([[0, 0], [1000, 0], [1000, 640], [0, 640]], np.float32)
+    there = np.array([[1150, 880], [130, 820], [240, 150], [1040, 110]], np.float32)  # on its head
+    seen = cv2.getPerspectiveTransform(corners, there)
+    return np.asarray(cv2.warpPerspective(full, seen, (1280, 960), borderValue=(120, 100, 80)), np.uint8)
+
+
+def test_the_print_of_a_board_taught_once_gives_the_place_of_every_tile() -> None:
+    board = printed_board()
+    photo = Frame(built_on(board, DUNGEON))
+    assert not of_things(photo, [], Hints()).placed
+    reading = of_things(photo, [], Hints(boards=lambda: [board]))
+    assert read_as(reading) == true_places(DUNGEON)
+    assert not reading.left_open
+
+
 def read_as(reading: TableReading) -> dict[str, str]:
     return {str(seen.place): seen.piece.value for seen in reading.placed}
 

@@ -42,7 +42,8 @@ class Hints:
     `first_row` is the end of the sheet where the first row is: "far" from the camera, or the "top", "bottom",
     "left" or "right" of the photo. `expansion` says which box the dice come from, `catalogue`
     what the owner knows of the printed pieces, `picture` is where the dice were seen. `namer` names straightened
-    pictures by what the owner taught, and `taught` are the items of which there is a picture.
+    pictures by what the owner taught, `taught` are the items of which there is a picture, and `boards` gives the
+    pictures of the owner's boards, each taken once and empty.
     """
 
     first_row: str = "far"
@@ -51,6 +52,7 @@ class Hints:
     picture: Picture | None = None
     namer: Callable[[Sequence[Pixels]], Sequence[Named]] | None = None
     taught: frozenset[str] = frozenset()
+    boards: Callable[[], Sequence[Pixels]] | None = None
 
 
 @dataclass(frozen=True)

@@ -64,9 +64,9 @@ def look(pixels: Pixels, scale: float, guess: Guess) -> Look:
 
 
 def settled(pixels: Pixels, scale: float, first: Look, worth: Callable[[Look], float]) -> Look:
-    """The same site with its corners and sides moved to where it is worth most; tiles leave less to move."""
+    """The same site with its corners and sides moved to where it is worth most; tiles and print leave less to move."""
     best = first
-    for step in CLIMB[2 if first.guess.source == "tiles" else 0 :]:
+    for step in CLIMB[0 if first.guess.source == "board" else 2 :]:
         for corners, way in product(HOLDS, ((step, 0.0), (-step, 0.0), (0.0, step), (0.0, -step))):
             moved = _moved(best.guess, corners, way)
             if moved.sound:

@@ -14,6 +14,7 @@ from scoring.catalogue import Catalogue
 from scoring.dungeonlords.pieces import MONSTERS as BEASTS
 from scoring.dungeonlords.pieces import Square, in_zone
 from scoring.games import load
+from vision.boards import register_board
 from vision.cards import find_things, straighten
 from vision.flaws import noticed
 from vision.photo import Picture, Pixels
@@ -31,6 +32,7 @@ LOOK = 1100  # pixels of the longer side in which cells are looked at
 FACE = 256  # pixels of a straightened piece
 # What a breach of the building rules, a tile outside the site and a site that lies on its head speak against a guess.
 BREACH, OUTSIDE, TURNED = 0.05, 0.1, 0.06
+PRINT = 0.3  # what the print of the owner's own board speaks for a guess
 LEAST_FIT, LEAST_WORTH = 0.4, 0.3  # below these the photo shows no dungeon
 GOOD_FIT = 0.75  # no other guess needs to be followed up
 MOST_BREACHES = 1  # more than this no table has: the lattice is wrong
@@ -55,7 +57,8 @@ def of_dice(dice: Sequence[Any], hints: Hints) -> TableReading:
 def of_things(picture: Picture, things: Sequence[Thing], hints: Hints, with_rules: bool = True) -> TableReading:
     """The dungeon among the things that were found."""
     pixels, scale = _looked_at(picture)
-    looks = sorted((look(pixels, scale, guess) for guess in guesses(things)), key=lambda one: -_worth(one, hints))
+    found = guesses(things, _boards(picture, hints))
+    looks = sorted((look(pixels, scale, guess) for guess in found), key=lambda one: -_worth(one, hints))
     if not looks:
         return TableReading(GAME, (), left_open=(NO_DUNGEON,))
     best = _settled(pixels, scale, looks, hints)
@@ -64,9 +67,22 @@ def of_things(picture: Picture, things: Sequence[Thing], hints: Hints, with_rule
         return TableReading(GAME, (), left_open=(NO_DUNGEON,))
     names = _room_names(picture, best, kinds, hints)
     cards = _cards(picture, best.guess, things, hints)
-    open_ends: tuple[str, ...] = () if hints.first_row != FAR or _turn_is_clear(looks, hints) else (FIRST_ROW,)
-    open_ends += () if _columns_are_clear(looks, best, hints) else (COLUMNS,)
-    return TableReading(GAME, (*_tiles(best, kinds, names), *cards), left_open=open_ends)
+    return TableReading(GAME, (*_tiles(best, kinds, names), *cards), left_open=_open_ends(looks, best, hints))
+
+
+def _boards(picture: Picture, hints: Hints) -> list[tuple[NDArray[np.float64], float, float]]:
+    """Where the owner's boards lie by their print, with their sizes."""
+    boards = hints.boards() if hints.boards else ()
+    found = [(register_board(picture, board), board.shape[1], board.shape[0]) for board in boards]
+    return [(to_photo, width, height) for to_photo, width, height in found if to_photo is not None]
+
+
+def _open_ends(looks: Sequence[Look], best: Look, hints: Hints) -> tuple[str, ...]:
+    """What the picture leaves open of where the site lies; a board's print leaves nothing."""
+    if best.guess.source == "taught":
+        return ()
+    turn: tuple[str, ...] = () if hints.first_row != FAR or _turn_is_clear(looks, hints) else (FIRST_ROW,)
+    return turn if _columns_are_clear(looks, best, hints) else (*turn, COLUMNS)
 
 
 def _settled(pixels: Pixels, scale: float, looks: Sequence[Look], hints: Hints) -> Look:
@@ -102,6 +118,8 @@ def _looked_at(picture: Picture) -> tuple[Pixels, float]:
 def _worth(one: Look, hints: Hints) -> float:
     """How well a guess explains the photo and keeps the rules; the entrance is where it was told, or far away."""
     against = BREACH * breaches(one.likeliest) + OUTSIDE * one.guess.outside
+    if one.guess.source == "taught":
+        return one.fit - against + PRINT
     return one.fit - against + TURNED * _upright(one.guess, hints) * (1 if hints.first_row == FAR else 10)
 
 

@@ -78,10 +78,17 @@ class Guess:
         return bool(cv2.isContourConvex(seen.reshape(-1, 1, 2))) and area > COLUMNS * ROWS * LEAST_CELL**2
 
 
-def guesses(things: Sequence[Thing]) -> Iterator[Guess]:
-    """Every place worth looking at."""
-    found = [*_from_boards(things), *_from_tiles(things)]
+def guesses(things: Sequence[Thing], boards: Sequence[tuple[Map, float, float]] = ()) -> Iterator[Guess]:
+    """Every place worth looking at; boards that were found by their print come with their width and height."""
+    found = [*(of_print(*board) for board in boards), *_from_boards(things), *_from_tiles(things)]
     yield from (guess for guess in found if guess.sound)
+
+
+def of_print(to_photo: Map, width: float, height: float) -> Guess:
+    """The site of a taught board whose pixels this map leads to the photo."""
+    across, down = (GRID_RIGHT - GRID_LEFT) * width / COLUMNS, (GRID_BOTTOM - GRID_TOP) * height / ROWS
+    to_board = np.array([[across, 0, GRID_LEFT * width], [0, down, GRID_TOP * height], [0, 0, 1]])
+    return Guess(to_photo @ to_board, "taught")
 
 
 def _from_boards(things: Sequence[Thing]) -> Iterator[Guess]:
