@@ -180,9 +180,13 @@ class Game(Generic[StateT]):
         referee = self.part("referee")
         return tuple(referee.QUESTIONS) if referee else ()
 
+    def has(self, name: str) -> bool:
+        """Whether the game's folder holds a module of this name: ``draw`` where it has a picture of its own."""
+        return (self.folder / f"{name}.py").is_file() or (self.folder / name / "__init__.py").is_file()
+
     def part(self, name: str) -> ModuleType | None:
         """A module of the game's folder, or None if it has no such module."""
-        if not ((self.folder / f"{name}.py").is_file() or (self.folder / name / "__init__.py").is_file()):
+        if not self.has(name):
             return None
         with in_order(self.id, self.folder):
             return import_module(f"scoring.{self.id}.{name}")

@@ -19,6 +19,7 @@ def appearance(game: Game[Any]) -> dict[str, Any]:
         "emblem": asdict(game.emblem) if game.emblem else None,
         "seat_colours": list(game.seat_colours),
         "shared": game.shared,
+        "drawn": game.has("draw"),
         "page": (PAGES / game.id / "index.js").is_file(),
         "styles": (PAGES / game.id / "style.css").is_file(),
     }

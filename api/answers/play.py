@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from pydantic import ValidationError
@@ -11,7 +12,7 @@ from api.answers.refusals import Unreadable, unreadable
 from api.language.speech import spoken, translator
 from api.owner.printed import catalogue_of
 from scoring.drawing import spoken_by
-from scoring.game import Game
+from scoring.game import Game, Move
 from scoring.words import say
 
 
@@ -43,6 +44,30 @@ def problems(game: Game[Any], state: Any, lang: str) -> list[dict[str, Any]]:
     """Everything wrong with a state."""
     found: list[dict[str, Any]] = spoken(plain(game.problems(state, catalogue_of(game))), lang)
     return found
+
+
+def moves(game: Game[Any], state: Any, lang: str) -> list[list[dict[str, Any]]]:
+    """For every player what can be done now with one press."""
+    speak, catalogue = translator(lang), catalogue_of(game)
+    return [[_move(move, speak) for move in game.moves(state, seat, catalogue)] for seat, _ in enumerate(state.players)]
+
+
+def _move(move: Move, speak: Callable[[str], str]) -> dict[str, Any]:
+    return {
+        "title": speak(move.title),
+        "place": move.place,
+        "changes": [
+            {"op": "add" if path.endswith("/-") else "replace", "path": path, "value": value}
+            for path, value in move.changes
+        ],
+        "keep": [{"item": item, "field": field, "value": value} for item, field, value in move.keep],
+    }
+
+
+def told(game: Game[Any], state: Any) -> list[dict[str, Any]]:
+    """For every player what the table tells of the questions to the referee, by the question's id."""
+    asked = [(question.id, question.told) for question in game.questions if question.told]
+    return [{question: dict(tell(state, seat)) for question, tell in asked} for seat, _ in enumerate(state.players)]
 
 
 def draw(game: Game[Any], state: Any, lang: str, player: int | None = None) -> str:

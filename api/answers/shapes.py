@@ -58,6 +58,7 @@ class GameCard(BaseModel):
     page: bool = Field(
         description="Whether the page has a module of its own for it; else the form comes from the schema"
     )
+    drawn: bool = Field(description="Whether the game has a drawing of its own, not only its fields one by one")
     styles: bool = Field(description="Whether that module has styles of its own")
 
 
@@ -286,6 +287,23 @@ class TableCard(BaseModel):
     winners: list[str]
 
 
+class KeptShape(BaseModel):
+    """A value for the owner's catalogue."""
+
+    item: str
+    field: str
+    value: Any
+
+
+class MoveShape(BaseModel):
+    """Something that a player can do now with one press."""
+
+    title: str
+    place: str = Field(description="The field of the state beside which it is offered")
+    changes: list[dict[str, Any]]
+    keep: list[KeptShape]
+
+
 class TableView(BaseModel):
     """A table as all phones see it."""
 
@@ -298,6 +316,10 @@ class TableView(BaseModel):
     document: Document
     score: ScoreShape
     problems: list[ProblemShape]
+    moves: list[list[MoveShape]] = Field(default=[], description="For every player what can be done with one press")
+    told: list[dict[str, dict[str, Any]]] = Field(
+        default=[], description="For every player what the table tells of questions to the referee"
+    )
     before_photo: list[list[QuestionShape]] = Field(
         default=[], description="For every player what must be told with a photo; none for games without photos"
     )

@@ -32,6 +32,8 @@ def table_view(session: Session, table: TableRow, lang: str, seq: int | None = N
         "document": shown.document,
         "score": play.score(game, state, lang, unnamed_on(game.id, shown.document)),
         "problems": play.problems(game, state, lang),
+        "moves": play.moves(game, state, lang),
+        "told": play.told(game, state),
         "before_photo": asked_before(game.id, shown.document["state"], lang),
     }
 

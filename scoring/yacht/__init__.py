@@ -69,10 +69,15 @@ def dice_field(least: int, **more: Any) -> Any:
     return Field(min_length=least, max_length=DICE, json_schema_extra={"format": "dice"}, **more)
 
 
+def typed(least: int) -> BeforeValidator:
+    """What may stand there instead of a list."""
+    listed = Annotated[list[Face], dice_field(least)]
+    return BeforeValidator(_faces, json_schema_input_type=listed | str)
+
+
 Face = Annotated[int, Field(ge=1, le=6)]
-Typed = BeforeValidator(_faces, json_schema_input_type=list[Face] | str)
-Roll = Annotated[tuple[Face, ...], dice_field(DICE), Typed]
-Hand = Annotated[tuple[Face, ...], dice_field(0, description="what lies there now; colours do not matter"), Typed]
+Roll = Annotated[tuple[Face, ...], dice_field(DICE), typed(DICE)]
+Hand = Annotated[tuple[Face, ...], dice_field(0, description="what lies there now; colours do not matter"), typed(0)]
 
 
 class Player(Model):

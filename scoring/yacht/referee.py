@@ -69,8 +69,9 @@ class Way:
 def _advised(roll: Kept, rolls_left: int, now: Turn) -> Ruling:
     stops, rolling = _stops(roll, now), _rolling(roll, rolls_left, now)
     best, *others = _best_first([*_best_first(stops)[:SHOWN], *_best_first(rolling)[:SHOWN]])
-    steps = tuple(Step(way.says, way.rule) for way in (best, *others))
-    rules = tuple(dict.fromkeys(("YA-COACH", *(step.rule for step in steps))))
+    explained = Step(say("These are averages over every roll that can come, until the sheet is full."), "YA-COACH")
+    steps = (*(Step(way.says, way.rule) for way in others), explained)
+    rules = tuple(dict.fromkeys((best.rule, *(step.rule for step in steps))))
     return Ruling(best.says, rules, steps, {**best.as_data(), "ways": [way.as_data() for way in (best, *others)]})
 
 

@@ -132,3 +132,19 @@ def test_a_restart_forgets_nothing(client: TestClient, ann_has_a_trove: dict[str
 
     with TestClient(create_app(Settings()), client=("127.0.0.1", 50001)) as again:
         assert again.get(f"/api/v1/tables/{ann_has_a_trove['id']}").json() == ann_has_a_trove
+
+
+def test_a_table_tells_what_can_be_done_and_what_its_questions_need(client: TestClient) -> None:
+    state = {"players": [{"name": "Ann", "dice": [4, 4, 4, 1, 6]}, {"name": "Ben"}]}
+    table = client.post("/api/v1/tables", json={"game": "yacht", "state": state}).json()
+    moves, nothing = table["moves"]
+    assert [move["title"] for move in moves[:3]] == ["Roll 2 of 3", "Put 1 here", "Put 0 here"] and nothing == []
+    asked = client.post("/api/v1/games/yacht/questions/coach", json=table["told"][0]["coach"]).json()
+    assert asked["verdict"] == "Keep 4 4 4, roll the rest: 169.0 on average."
+    fours = next(move for move in moves if move["place"] == "/players/0/fours")
+    changes = [{**change, "path": f"/state{change['path']}"} for change in fours["changes"]]
+    after = client.patch(f"/api/v1/tables/{table['id']}", json={"changes": changes}).json()
+    assert after["score"]["sheets"][0]["total"] == 12
+    assert after["document"]["state"]["players"][0]["dice"] == [] and after["moves"] == [[], []]
+    polish = client.get(f"/api/v1/tables/{table['id']}", params={"lang": "pl"}).json()
+    assert polish["told"][0]["coach"]["filled"] == ["fours"]

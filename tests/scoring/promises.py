@@ -11,7 +11,7 @@ from pydantic import ValidationError
 
 from api.language.speech import catalogue as translations
 from scoring.complaints import complaint
-from scoring.game import Game
+from scoring.game import Game, Move
 from scoring.languages import LANGUAGES, TRANSLATED
 
 Breaches = Iterator[str]
@@ -92,6 +92,46 @@ def whether_it_may_be_done_is_a_field(game: Game[Any]) -> Breaches:
         yield from (f"{question.id}: {key} stands in the data" for key in ("legal", "allowed") if key in ruling.data)
 
 
+def tables_tell_their_questions(game: Game[Any]) -> Breaches:
+    """What a table tells of a question is a valid ask, for every player."""
+    for name in game.samples:
+        state = game.sample(name)
+        for question in (question for question in game.questions if question.told):
+            for seat, _ in enumerate(state.players):
+                try:
+                    ask = question.ask.model_validate(question.told(state, seat))
+                except ValidationError as error:
+                    yield f"{name}, {question.id}: {error.errors()[0]['msg']}"
+                    continue
+                if not question.settle(ask, game.catalogue).verdict:
+                    yield f"{name}, {question.id}: no verdict"
+
+
+def moves_can_be_made(game: Game[Any]) -> Breaches:
+    """A move that is offered has a title, belongs to a field that is there, and gives a state."""
+    for name in game.samples:
+        state = game.sample(name)
+        data = state.model_dump(mode="json")
+        for seat, _ in enumerate(state.players):
+            for move in game.moves(state, seat, game.catalogue):
+                if not move.title or not (move.changes or move.keep) or not leads_somewhere(data, move.place):
+                    yield f"{name}: {move}"
+                yield from (f"{name}, {move.title}: {why}" for why in _cannot_be_made(game, data, move))
+
+
+def _cannot_be_made(game: Game[Any], data: Any, move: Move) -> Breaches:
+    changed = json.loads(json.dumps(data))
+    for path, value in move.changes:
+        if not leads_somewhere(changed, path, adding=path.endswith("/-")):
+            yield f"there is no {path}"
+            return
+        put(changed, tuple(int(step) if step.isdigit() else step for step in path.split("/")[1:]), value)
+    try:
+        game.state.model_validate(changed)
+    except ValidationError as error:
+        yield error.errors()[0]["msg"]
+
+
 def problems_have_a_place(game: Game[Any]) -> Breaches:
     """Whatever is wrong names a rule, says a sentence and points at pieces that are there."""
     for name in game.samples:
@@ -160,6 +200,8 @@ PROMISES: tuple[Callable[[Game[Any]], Breaches], ...] = (
     drawing_points_into_the_state,
     referee_answers_its_examples,
     whether_it_may_be_done_is_a_field,
+    tables_tell_their_questions,
+    moves_can_be_made,
     problems_have_a_place,
     three_languages_are_complete,
     everything_is_bounded,
@@ -190,10 +232,13 @@ def pointers(data: Any, base: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]
 
 
 def put(data: Any, place: tuple[Any, ...], value: Any) -> None:
-    """Put a value into a place of plain data."""
+    """Put a value into a place of plain data; "-" is the place behind the last entry of a list."""
     for step in place[:-1]:
         data = data[step]
-    data[place[-1]] = value
+    if place[-1] == "-":
+        data.append(value)
+    else:
+        data[place[-1]] = value
 
 
 def unbounded(schema: dict[str, Any], named: dict[str, Any], where: str, within: tuple[str, ...] = ()) -> Iterator[str]:

@@ -62,6 +62,8 @@ def draw(state, catalogue):
 """
 CHECKS = """prefixes=("TOY",),
     checks=lambda state, catalogue: [__import__("scoring.sheet").sheet.Problem("TOY-STONES", (), "Too heavy.")]"""
+MOVES = """prefixes=("TOY",),
+    moves=lambda state, seat, catalogue: [__import__("scoring.game").game.Move("Players", (("/players/0/bag", 1),))]"""
 TOYS = {
     "samples_score": told(rule='Award("TOY-PEBBLES"'),
     "rules_have_the_prefix": told(prefix='prefixes=("STONES",)'),
@@ -72,6 +74,8 @@ TOYS = {
     "whether_it_may_be_done_is_a_field": {
         "referee.py": REFEREE.replace("EXAMPLE", '{"stones": 3}').replace('("TOY-STONES",)', '(), (), {"legal": True}')
     },
+    "tables_tell_their_questions": {"referee.py": REFEREE.replace("EXAMPLE", '{"stones": 3}, lambda state, seat: {}')},
+    "moves_can_be_made": told(prefix=MOVES),
     "problems_have_a_place": told(prefix=CHECKS),
     "three_languages_are_complete": {"rules.yaml": RULES.replace("Każdy kamień się liczy.", '""')},
     "everything_is_bounded": told(stones="    stones: tuple[int, ...] = ()\n    more: object = None\n"),
@@ -90,7 +94,9 @@ def test_a_toy_breaks_exactly_its_promise(tmp_path: Path, name: str) -> None:
 
 
 def test_the_toy_itself_keeps_every_promise(tmp_path: Path) -> None:
-    with toy(tmp_path, "toybox", {"referee.py": REFEREE.replace("EXAMPLE", '{"stones": 3}')}):
+    referee = REFEREE.replace("EXAMPLE", '{"stones": 3}, lambda state, seat: {"stones": len(state.players[seat].stones)}')
+    moving = told(prefix=MOVES.replace('"/players/0/bag", 1', 'f"/players/{seat}/stones/-", 1'))
+    with toy(tmp_path, "toybox", {"referee.py": referee, **moving}):
         assert [promise.__name__ for promise in PROMISES if broken(promise, load("toybox"))] == []
 
 
