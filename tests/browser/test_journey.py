@@ -184,3 +184,58 @@ def test_dwar7s_typed(phone: Any) -> None:
     expect(phone.locator('[data-path="/table/1/cards/0"]')).to_be_visible()
     phone.get_by_role("link", name="Score").click()
     expect(phone.locator(".ranking li")).to_have_count(2)
+
+
+def roll(page: Any, faces: str) -> None:
+    """Tap a whole roll; the sheet closes with the fifth die."""
+    page.locator('[data-field="dice"]').click()
+    for lying in page.locator("dialog .die-chip").all():
+        lying.click()
+    for face in faces:
+        page.get_by_role("button", name=f"die {face}", exact=True).click()
+    expect(page.locator("dialog[open]")).to_have_count(0)
+
+
+def put_into(page: Any, box: str) -> None:
+    page.locator(".item-row", has=page.get_by_text(box, exact=True)).locator(".move").click()
+    expect(page.locator(".move")).to_have_count(0)
+
+
+def test_yacht_is_played_in_the_form_that_any_game_has(phone: Any) -> None:
+    sit_down(phone, "Yacht")
+    roll(phone, "44416")
+    phone.locator('[data-question="coach"]').click()
+    expect(phone.locator(".verdict")).to_have_text("Keep 4 4 4, roll the rest: 169.0 on average.")
+    phone.get_by_role("button", name="Close").click()
+    phone.get_by_role("button", name="Roll 2 of 3").click()
+    expect(phone.get_by_role("button", name="Roll 3 of 3")).to_be_visible()
+    boxes = ["Fours", "Ones", "Twos", "Threes", "Fives", "Sixes", "Full house", "Four of a kind", "Little straight"]
+    for box in [*boxes, "Big straight", "Choice", "Yacht"]:
+        if box != "Fours":
+            roll(phone, "22333")
+        put_into(phone, box)
+    phone.get_by_role("tab", name="Bob").click()
+    roll(phone, "22222")
+    put_into(phone, "Yacht")
+    expect(phone.locator('[data-field="yacht"] .earned')).to_have_text("50")
+    phone.get_by_role("link", name="Score").click()
+    expect(phone.locator(".ranking li").first).to_contain_text("Ann")
+    phone.get_by_role("tab", name="Ann").click()
+    line = phone.locator("details.line", has_text="Full house")
+    expect(line.locator("summary .points")).to_have_text("13")
+    line.locator("summary").click()
+    expect(line.locator('.drawing [data-path="/players/0/full_house/4"].lit')).to_be_visible()
+
+
+@needs_weights
+def test_a_photo_of_five_dice_is_a_roll_of_yacht(phone: Any) -> None:
+    sit_down(phone, "Yacht")
+    phone.get_by_role("button", name="Sample").click()
+    phone.get_by_role("button", name="Sample photo 3").click()
+    expect(phone.locator(".piece-chip")).to_have_count(5)
+    phone.locator(".piece-chip", has=phone.locator('[aria-label="die 2"]')).click()
+    phone.locator("dialog").get_by_role("button", name="die 3", exact=True).last.click()
+    phone.get_by_role("button", name="Done").click()
+    expect(phone.locator('.piece-chip [aria-label="die 3"]')).to_have_count(4)
+    phone.get_by_role("link", name="Back").click()
+    expect(phone.locator('[data-field="dice"] .dice-row')).to_have_attribute("aria-label", "6 3 3 3 3")

@@ -35,6 +35,7 @@ export function firstAsk(question, context, table, seat = 0, module = null) {
     if (kind === "player") ask[name] = structuredClone(table.state.players[seat]);
     if (kind === "seat") ask[name] = seat;
   }
+  Object.assign(ask, structuredClone(table.view.told?.[seat]?.[question.id]));
   return { ...ask, ...(module?.fillAsk?.(question, table, seat) || {}) };
 }
 
@@ -71,8 +72,10 @@ export async function openQuestion(game, question, context, table) {
     name,
     kindOf(name, part, question, context),
   ]);
-  const perSeat = table && kinds.some(([, kind]) => kind === "player" || kind === "seat");
-  const filled = new Set(table ? kinds.filter(([, kind]) => kind !== "told").map(([name]) => name) : []);
+  const told = Object.keys(table?.view.told?.[seat]?.[question.id] || {});
+  const perSeat = table && (told.length || kinds.some(([, kind]) => kind === "player" || kind === "seat"));
+  const filled = new Set(table ? [...told, ...kinds.filter(([, kind]) => kind !== "told").map(([name]) => name)] : []);
+  const whole = told.length && kinds.every(([name]) => filled.has(name));
 
   function begin() {
     ask = firstAsk(question, context, table, seat, module);
@@ -99,6 +102,7 @@ export async function openQuestion(game, question, context, table) {
       }),
     );
     fill(answer);
+    if (whole) settle();
   }
 
   const settle = () =>
@@ -107,7 +111,6 @@ export async function openQuestion(game, question, context, table) {
       answer.scrollIntoView({ behavior: "smooth", block: "nearest" });
     });
 
-  begin();
   openSheet({
     title: question.title,
     body: h(
@@ -117,8 +120,9 @@ export async function openQuestion(game, question, context, table) {
       form,
       answer,
     ),
-    footer: h("button.button.primary", { type: "button", onclick: settle }, t("Settle it")),
+    footer: whole ? null : h("button.button.primary", { type: "button", onclick: settle }, t("Settle it")),
   });
+  begin();
 }
 
 /** A ruling: verdict first, then the steps, each with its rule. */

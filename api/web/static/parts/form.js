@@ -3,6 +3,7 @@
 import { fill, h } from "../lib/dom.js";
 import { t, words } from "../lib/i18n.js";
 import { blank, resolve } from "../lib/schema.js";
+import { diceEditor } from "./dice.js";
 import { icon } from "./icons.js";
 import { openSheet } from "./sheet.js";
 
@@ -14,6 +15,7 @@ export function editor(schema, value, context, onChange, name = "") {
   const found = resolve(schema, context.root);
   const own = context.picker?.(found, value, onChange, name);
   if (own) return own;
+  if (found.format === "dice") return diceEditor(found, value, onChange);
   if (found.optional) return optionalEditor(found, value, context, onChange, name);
   if (found.enum) return choiceEditor(found.enum, value, context, onChange, name);
   if (found.type === "boolean") return switchEditor(found, value, onChange, name);
