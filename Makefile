@@ -7,7 +7,7 @@ TRAIN := .venv-train
 PORT ?= 8000
 
 # Rules, catalogues and translations are compiled by every installation; `compiled` does it again after an edit.
-.PHONY: run test quick test-train compiled setup setup-test browser format lint lint-page types arrows check clean
+.PHONY: run test quick pythons test-wheel test-train compiled setup setup-test browser format lint lint-page types arrows check clean
 
 run: setup compiled  ## start the app with a sample table and sample photos
 	$(BIN)/tally serve --port $(PORT)
@@ -43,6 +43,12 @@ $(TRAIN)/.train: pyproject.toml
 	$(PYTHON) -m venv $(TRAIN)
 	$(TRAIN)/bin/python -m pip install --quiet --disable-pip-version-check --editable '.[test,train]'
 	touch $@
+
+pythons: setup-test  ## the scoring tests on every Python from 3.11 that is found here
+	@$(BIN)/python tests/pythons.py
+
+test-wheel: setup-test  ## the wheel with everything it needs in an empty environment, as people install it
+	TALLY_WHOLE_INSTALLATION=1 $(BIN)/python -m pytest -q tests/api/test_wheel.py
 
 browser:  ## Debian's chromium for the browser tests, where apt is to be had
 	@if command -v chromium >/dev/null; then :; \

@@ -46,7 +46,9 @@ def titles() -> dict[str, Any]:
     before = held_mb()
     names = {str(number): (f"Title number {number}",) for number in range(TAUGHT)}
     seconds = _best(lambda: title_of(_face(1), names, ["en"]))
-    return {"milliseconds": round(seconds * 1000), "memory_mb": held_mb() - before}
+    after = held_mb()
+    grown = None if before is None or after is None else after - before
+    return {"milliseconds": round(seconds * 1000), "memory_mb": grown}
 
 
 PARTS = {"naming": naming, "titles": titles}

@@ -19,6 +19,7 @@ from scoring.words import say
 Tensor = NDArray[np.float32]
 
 WEIGHTS = ("finder.onnx", "reader.onnx", "lamp.onnx")
+SHIPPED = (*WEIGHTS, "cards.onnx", "gallery.onnx", "gallery-match.onnx")
 MODELS_SETTING = "TALLY_MODELS"
 THREADS_SETTING = "TALLY_THREADS"
 

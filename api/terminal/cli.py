@@ -30,8 +30,22 @@ Lang = Annotated[str, typer.Option("--lang", help="en, el or pl; that of the ter
 LANG: Any = language  # asked when a command runs, not when this file is loaded
 
 
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        print(f"tally {version('tally')}")
+        raise typer.Exit
+
+
 @app.callback()
-def every_command(context: typer.Context, lang: Lang = LANG) -> None:
+def every_command(
+    context: typer.Context,
+    lang: Lang = LANG,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="print the version and stop")
+    ] = False,
+) -> None:
     """What holds for all commands; without one, the help."""
     from api.terminal.render import check_language
 
@@ -229,6 +243,19 @@ def bench(
     from api.terminal.commands.bench import show_figures
 
     show_figures(as_json, only or [])
+
+
+@app.command(cls=SpokenCommand)
+def doctor(
+    port: Annotated[int, typer.Option("--port", min=1, max=65535, help="the port to look at")] = 8000,
+    camera: Annotated[int, typer.Option("--camera", min=0, max=99, help="the camera to look at")] = 0,
+    as_json: AsJson = False,
+    lang: Lang = LANG,
+) -> None:
+    """Whether everything is in order on this machine; exit code 1 if something wants a person."""
+    from api.terminal.commands.doctor import show_findings
+
+    raise typer.Exit(show_findings(port, camera, as_json, lang))
 
 
 def main() -> None:

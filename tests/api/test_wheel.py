@@ -1,0 +1,79 @@
+"""The wheel as people install it: in an empty environment, from another folder, without the workshop."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import sysconfig
+import venv
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from tests.api.test_serve import fetch, free_port
+
+ROOT = Path(__file__).parent.parent.parent
+WHOLE = "TALLY_WHOLE_INSTALLATION"  # with it the environment gets every dependency of its own, which takes minutes
+RUN = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("wheel")
+    command = [sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "-w", str(folder), str(ROOT)]
+    built = subprocess.run(command, capture_output=True, text=True, env=RUN)
+    if built.returncode and "hatchling" in built.stderr and "No matching distribution" in built.stderr:
+        pytest.skip("what builds a wheel cannot be fetched here")
+    assert built.returncode == 0, built.stderr
+    (found,) = folder.glob("*.whl")
+    return found
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The environment's ``tally``. Dependencies are lent by this environment unless the whole is asked for."""
+    place = tmp_path_factory.mktemp("empty") / "venv"
+    venv.create(place, with_pip=True)
+    python, whole = place / "bin" / "python", os.environ.get(WHOLE)
+    needs = [] if whole else ["--no-deps"]
+    subprocess.run([python, "-m", "pip", "install", "-q", *needs, str(wheel)], check=True, env=RUN)
+    if not whole:
+        (library,) = place.glob("lib/python3*/site-packages")
+        (library / "lent.pth").write_text(sysconfig.get_paths()["purelib"])
+    return place / "bin" / "tally"
+
+
+def test_the_wheel_carries_what_runs_and_nothing_of_the_workshop(wheel: Path) -> None:
+    names = zipfile.ZipFile(wheel).namelist()
+    assert {name.split("/")[0] for name in names if ".dist-info" not in name} == {"api", "scoring", "vision"}
+    assert "vision/weights/finder.onnx" in names
+    assert any(name.startswith("scoring/rollplayer/compiled/") for name in names)
+    assert not [name for name in names if name.endswith((".pt", "train.py")) or "/tests/" in name]
+
+
+def test_it_scores_reads_and_serves_from_another_folder(installed: Path, tmp_path: Path) -> None:
+    def tally(*words: str) -> str:
+        done = subprocess.run([installed, *words], capture_output=True, text=True, cwd=tmp_path, env=RUN)
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    where = "import api, vision; print(api.__file__, vision.__file__)"
+    python = installed.parent / "python"
+    loaded = subprocess.run([python, "-c", where], capture_output=True, text=True, cwd=tmp_path, env=RUN).stdout
+    assert loaded.count("site-packages") == 2 and str(ROOT) not in loaded
+    assert tally("--version").startswith("tally ")
+    assert json.loads(tally("score", "diceminer", "sample", "--json"))["sheets"]
+    photo = next((ROOT / "vision" / "samples").glob("*.jpg"))
+    assert json.loads(tally("read", "dice", str(photo), "--json"))
+    port, data = free_port(), tmp_path / "data"
+    command = [installed, "serve", "--port", str(port), "--data", str(data)]
+    process = subprocess.Popen(command, cwd=tmp_path, env=RUN, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+    try:
+        assert fetch(f"http://127.0.0.1:{port}/api/v1/games") == 200
+        assert fetch(f"http://127.0.0.1:{port}/") == 200
+    finally:
+        process.terminate()
+        process.wait(20)
