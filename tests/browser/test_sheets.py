@@ -222,13 +222,13 @@ def test_sheets_of_photos(sheets: Sheets) -> None:
     sit_down(page, "Roll Player")
     sheets.tap(page.get_by_role("button", name="Sample"))
     held: list[Any] = []
-    page.route("**/photos", lambda route: held.append(route))
+    page.route("**/photos?*", lambda route: held.append(route))
     with page.expect_file_chooser() as chooser:
         page.get_by_role("button", name="Photo").click()
     chooser.value.set_files(PHOTOS / "rollplayer.jpg")
     sheets.look(close=False)
     held.pop().continue_()
-    page.unroute("**/photos")
+    page.unroute("**/photos?*")
     page.locator(".piece-chip").first.wait_for()
     expect(page.locator("dialog[open]")).to_have_count(0)
     sheets.tap(page.locator(".piece-chip").first, close=False)

@@ -1,9 +1,13 @@
 // The page: which view an address means, and how to get from one to the next without a reload.
 
 import { keepAwake } from "./lib/awake.js";
-import { h } from "./lib/dom.js";
+import { closest, h } from "./lib/dom.js";
+import { Refusal } from "./lib/door.js";
 import { t } from "./lib/i18n.js";
 
+/** @typedef {{ show(root: HTMLElement, ...parts: string[]): Promise<unknown> }} View */
+
+/** @type {[RegExp, () => Promise<View>][]} */
 const ROUTES = [
   [/^\/$/, () => import("./views/home.js")],
   [/^\/new$/, () => import("./views/newtable.js")],
@@ -16,10 +20,11 @@ const ROUTES = [
   [/^\/settings$/, () => import("./views/settings.js")],
 ];
 
+/** What ends the view that is shown. @type {(() => void) | null} */
 let leave = null;
 let turn = 0;
 
-/** Go to another view. */
+/** Go to another view. @param {string} path */
 export function go(path, { replace = false } = {}) {
   history[replace ? "replaceState" : "pushState"](null, "", path);
   return show();
@@ -27,7 +32,7 @@ export function go(path, { replace = false } = {}) {
 
 async function show() {
   const mine = ++turn;
-  const app = document.getElementById("app");
+  const app = /** @type {HTMLElement} */ (document.getElementById("app"));
   const path = location.pathname.replace(/(.)\/+$/, "$1");
   const [pattern, load] = ROUTES.find(([candidate]) => candidate.test(path)) || ROUTES[0];
   const found = pattern.exec(path) || [];
@@ -40,22 +45,24 @@ async function show() {
     keepAwake(false);
     const root = h("div.view");
     const result = await view.show(root, ...found.slice(1));
+    const end = typeof result === "function" ? () => result() : null;
     if (mine !== turn) {
-      result?.();
+      end?.();
       return;
     }
-    leave = result || null;
+    leave = end;
     app.replaceChildren(...root.childNodes);
     scrollTo(0, 0);
     document.getElementById("main")?.focus({ preventScroll: true });
   } catch (error) {
     if (mine === turn) app.replaceChildren(failure(error));
-    if (error.status === undefined) console.error(error);
+    if (!(error instanceof Refusal)) console.error(error);
   } finally {
     app.removeAttribute("aria-busy");
   }
 }
 
+/** @param {unknown} error */
 function failure(error) {
   return h(
     "main#main",
@@ -63,15 +70,23 @@ function failure(error) {
     h(
       "section.card",
       h("h1", t("That did not work")),
-      h("p", error.message),
+      h("p", error instanceof Error ? error.message : String(error)),
       h("a.button.primary", { href: "/" }, t("Home")),
     ),
   );
 }
 
 document.addEventListener("click", (event) => {
-  const link = event.target.closest("a[href]");
-  if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  const link = closest(event, "a[href]");
+  if (
+    !(link instanceof HTMLAnchorElement) ||
+    event.defaultPrevented ||
+    event.button ||
+    event.metaKey ||
+    event.ctrlKey ||
+    event.shiftKey
+  )
+    return;
   if (link.target || link.hasAttribute("download") || link.origin !== location.origin || link.hash) return;
   if (!ROUTES.some(([pattern]) => pattern.test(link.pathname))) return;
   event.preventDefault();

@@ -11,11 +11,18 @@ import { colourDot } from "../parts/frame.js";
 import { openRule } from "../parts/rulecard.js";
 import { openSheet } from "../parts/sheet.js";
 import { tried } from "../parts/toast.js";
-import { seats } from "../views/enter.js";
+
+/** @import { Context, GameModule, GameTable, Json, Question, Ruling, Schema } from "../lib/types.js" */
 
 const SEAT_NAMES = new Set(["player", "seat"]);
 
-/** What a part of a question is: the whole state, one player's part of it, a seat, or something to be told. */
+/**
+ * What a part of a question is: the whole state, one player's part of it, a seat, or something to be told.
+ * @param {string} name
+ * @param {Schema} part
+ * @param {Question} question
+ * @param {Context} context
+ */
 function kindOf(name, part, question, context) {
   const schema = resolve(part, question.ask);
   if (schema.properties?.players && schema.title === context.schema.title) return "state";
@@ -25,7 +32,15 @@ function kindOf(name, part, question, context) {
   return "told";
 }
 
-/** The question's example with the table as it lies there now, for one seat. */
+/**
+ * The question's example with the table as it lies there now, for one seat.
+ * @param {Question} question
+ * @param {Context} context
+ * @param {GameTable | null} table
+ * @param {number} [seat]
+ * @param {GameModule | null} [module]
+ * @returns {{ [name: string]: Json }}
+ */
 export function firstAsk(question, context, table, seat = 0, module = null) {
   const ask = structuredClone(question.example);
   if (!table) return ask;
@@ -35,53 +50,65 @@ export function firstAsk(question, context, table, seat = 0, module = null) {
     if (kind === "player") ask[name] = structuredClone(table.state.players[seat]);
     if (kind === "seat") ask[name] = seat;
   }
-  Object.assign(ask, structuredClone(table.view.told?.[seat]?.[question.id]));
+  Object.assign(ask, structuredClone(table.toldTo(seat)[question.id]));
   return { ...ask, ...(module?.fillAsk?.(question, table, seat) || {}) };
 }
 
-/** Put a question to the referee. */
+/**
+ * Put a question to the referee.
+ * @param {string} game
+ * @param {Question} question
+ * @param {{ [name: string]: Json }} ask
+ * @returns {Promise<Ruling>}
+ */
 export function rule(game, question, ask) {
   return post(`/games/${game}/questions/${question.id}`, ask);
 }
 
-/** Which player a question is about. */
+/**
+ * Which player a question is about.
+ * @param {GameTable} table
+ * @param {number} seat
+ * @param {(seat: number) => void} onChoose
+ */
 export function seatChips(table, seat, onChoose) {
-  const { document } = table.view;
   return h(
     "div.chips.flow",
     { role: "radiogroup", "aria-label": t("Player") },
-    document.state.players.map((player, index) =>
+    table.state.players.map((player, index) =>
       h(
         "button.chip",
         { type: "button", role: "radio", "aria-checked": String(index === seat), onclick: () => onChoose(index) },
-        colourDot(document.seats[index]?.colour),
+        colourDot(table.colourOf(index)),
         player.name,
       ),
     ),
   );
 }
 
+/** @param {string} game @param {Question} question @param {Context} context @param {GameTable | null} table */
 export async function openQuestion(game, question, context, table) {
   const module = await gameModule(game);
-  let seat = table ? seats.get(table) : 0;
-  let ask = null;
+  let seat = table ? table.seat : 0;
+  let ask = question.example;
   const about = h("div");
   const form = h("div");
   const answer = h("div.stack", { "aria-live": "polite" });
+  /** @type {[string, string][]} */
   const kinds = Object.entries(question.ask.properties).map(([name, part]) => [
     name,
     kindOf(name, part, question, context),
   ]);
-  const told = Object.keys(table?.view.told?.[seat]?.[question.id] || {});
-  const perSeat = table && (told.length || kinds.some(([, kind]) => kind === "player" || kind === "seat"));
+  const told = Object.keys(table?.toldTo(seat)[question.id] ?? {});
+  const perSeat = told.length > 0 || kinds.some(([, kind]) => kind === "player" || kind === "seat");
   const filled = new Set(table ? [...told, ...kinds.filter(([, kind]) => kind !== "told").map(([name]) => name)] : []);
-  const whole = told.length && kinds.every(([name]) => filled.has(name));
+  const whole = told.length > 0 && kinds.every(([name]) => filled.has(name));
 
   function begin() {
     ask = firstAsk(question, context, table, seat, module);
     fill(
       about,
-      perSeat
+      table && perSeat
         ? seatChips(table, seat, (chosen) => {
             seat = chosen;
             begin();
@@ -93,6 +120,7 @@ export async function openQuestion(game, question, context, table) {
       root: question.ask,
       table,
       picker: module.picker,
+      /** @type {NonNullable<Context["skip"]>} */
       skip: (_schema, name) => filled.has(name) && name in question.ask.properties,
     };
     fill(
@@ -105,6 +133,7 @@ export async function openQuestion(game, question, context, table) {
     if (whole) settle();
   }
 
+  /** @returns {Promise<void>} */
   const settle = () =>
     tried(async () => {
       fill(answer, rulingPart(game, await rule(game, question, ask), settle));
@@ -125,7 +154,12 @@ export async function openQuestion(game, question, context, table) {
   begin();
 }
 
-/** A ruling: verdict first, then the steps, each with its rule. */
+/**
+ * A ruling: verdict first, then the steps, each with its rule.
+ * @param {string} game
+ * @param {Ruling} ruling
+ * @param {() => void} [again]
+ */
 export function rulingPart(game, ruling, again) {
   return h(
     "section.ruling",

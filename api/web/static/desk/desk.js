@@ -13,9 +13,18 @@ import { tried } from "../parts/toast.js";
 import { ruleSearch } from "../views/rules.js";
 import { openQuestion } from "./ask.js";
 
-/** The desk for a game; with a table it also checks what lies there. */
+/** @import { Context, GameTable, Problem, Question } from "../lib/types.js" */
+
+/**
+ * The desk for a game; with a table it also checks what lies there.
+ * @param {string} game
+ * @param {Context} context
+ * @param {(GameTable & { view: { problems: Problem[] } }) | null} table
+ */
 export async function desk(game, context, table) {
+  /** @type {[Question[], import("../lib/types.js").GameModule]} */
   const [questions, module] = await Promise.all([getOnce(`/games/${game}/questions`), gameModule(game)]);
+  /** @param {string} question */
   const special = (question) => module.questions?.[question];
   const wrong = h("div");
   const element = h(
@@ -42,19 +51,20 @@ export async function desk(game, context, table) {
       : null,
   );
 
+  /** @param {Question} question */
   async function ask(question) {
     const own = special(question.id);
     if (own) return (await own.load()).open(question, context, table);
     return openQuestion(game, question, context, table);
   }
 
-  const refresh = () => table && fill(wrong, problemsCard(game, table));
+  const refresh = () => table && fill(wrong, problemsCard(game, table, table.view.problems));
   refresh();
   return { element, refresh };
 }
 
-function problemsCard(game, table) {
-  const { problems } = table.view;
+/** @param {string} game @param {GameTable} table @param {Problem[]} problems */
+function problemsCard(game, table, problems) {
   if (!problems.length) return h("section.card.row", icon("check"), h("span", t("Nothing on the table looks wrong.")));
   return h(
     "section.card.bad",
@@ -73,6 +83,7 @@ function problemsCard(game, table) {
   );
 }
 
+/** @param {string} game @param {GameTable} table @param {Problem} problem */
 function showProblem(game, table, problem) {
   const seat = problem.where.map(playerOf).find((found) => found !== null) ?? null;
   const picture = drawing(table, { player: seat });

@@ -4,30 +4,50 @@ import { fill, h } from "../lib/dom.js";
 import { getOnce } from "../lib/door.js";
 import { gameCard } from "../lib/game.js";
 import { t, words } from "../lib/i18n.js";
-import { at } from "../lib/pointer.js";
+import { at, steps } from "../lib/pointer.js";
 import { blank, resolve, schemaAt } from "../lib/schema.js";
 import { diceRow, faceKeys } from "../parts/dice.js";
 import { die } from "../parts/die.js";
 import { drawing } from "../parts/drawing.js";
 import { editor, fieldName, objectEditor, searchSheet } from "../parts/form.js";
 import { icon } from "../parts/icons.js";
-import { moveButton, movesOf } from "../parts/moves.js";
+import { moveButton, movesAt } from "../parts/moves.js";
 import { openSheet } from "../parts/sheet.js";
 import { tried } from "../parts/toast.js";
 
-/** Edit one place in a sheet, with whatever editor its schema asks for; a place that ends in "-" gets a new entry. */
+/** @import { Context, GameTable, Json, Part, Question, Schema } from "../lib/types.js" */
+
+/**
+ * Which fields of a player are listed, and how their values are said.
+ * @typedef {object} Which
+ * @property {string[] | null | (() => string[] | null)} [only]
+ * @property {string[]} [except]
+ * @property {(name: string, value: Json) => string | null} [say]
+ */
+
+/** @param {string} path */
+const lastStep = (path) => steps(path).at(-1) ?? "";
+
+/**
+ * Edit one place in a sheet, with whatever editor its schema asks for; a place that ends in "-" gets a new entry.
+ * @param {GameTable} table
+ * @param {string} path
+ * @param {Context} context
+ * @param {string} [title]
+ */
 export function editPlace(table, path, context, title) {
   const schema = schemaAt(context.schema, path);
   if (!schema) return undefined;
-  const name = path.split("/").at(-1);
+  const name = lastStep(path);
   const adding = name === "-";
   let value = adding ? blank(schema, context.root) : at(table.state, path);
-  if (schema.enum && !adding) return choosePlace(table, path, context, title, schema, value);
+  if (schema.enum && !adding) return choosePlace(table, path, context, title, schema);
   const save = () =>
     tried(async () => {
-      await table.edit([{ op: adding ? "add" : "replace", path, value }]);
+      await (adding ? table.put(path.slice(0, -2), value) : table.set(path, value));
       sheet.close();
     });
+  /** @param {Json} next */
   const change = (next) => {
     value = next;
     if (schema.format === "dice" && value?.length === schema.maxItems) save();
@@ -44,31 +64,46 @@ export function editPlace(table, path, context, title) {
   return sheet;
 }
 
-/** A closed list is chosen from at once. */
-async function choosePlace(table, path, context, title, schema, value) {
-  const options = (schema.optional ? [null, ...schema.enum] : schema.enum).map((id) => ({
+/**
+ * A closed list is chosen from at once.
+ * @param {GameTable} table
+ * @param {string} path
+ * @param {Context} context
+ * @param {string | undefined} title
+ * @param {Schema} schema
+ */
+async function choosePlace(table, path, context, title, schema) {
+  const choices = schema.enum ?? [];
+  const options = (schema.optional ? [null, ...choices] : choices).map((id) => ({
     value: id,
     label: id === null ? t("None") : (context.label(id) ?? t(words(id))),
   }));
-  const chosen = await searchSheet(title || fieldName(path.split("/").at(-1), schema), options, value);
+  const chosen = await searchSheet(title || fieldName(lastStep(path), schema), options, at(table.state, path));
   if (chosen) await tried(() => table.set(path, chosen.value));
 }
 
-/** The fields of one player as a list; a tap opens the editor of a field. */
+/**
+ * The fields of one player as a list; a tap opens the editor of a field.
+ * @param {GameTable} table
+ * @param {number} seat
+ * @param {Context} context
+ * @param {Which} [which]
+ * @returns {Part}
+ */
 export function fieldList(table, seat, context, { only = null, except = [], say = () => null } = {}) {
   const base = `/players/${seat}`;
   const box = h("div.list.fields");
   const refresh = () => {
-    const schema = schemaAt(context.schema, base);
+    const properties = schemaAt(context.schema, base)?.properties ?? {};
     const wanted = typeof only === "function" ? only() : only;
-    const names = (wanted || Object.keys(schema.properties)).filter((name) => !except.includes(name));
+    const names = (wanted || Object.keys(properties)).filter((name) => !except.includes(name));
     box.hidden = !names.length;
     box.replaceChildren(
       ...names.map((name) => {
-        const found = resolve(schema.properties[name], context.root);
-        const value = at(table.state, `${base}/${name}`);
+        const found = resolve(properties[name], context.root);
         const place = `${base}/${name}`;
-        const moves = movesOf(table, seat, place);
+        const value = at(table.state, place);
+        const moves = movesAt(table, seat, place);
         const row = h(
           "button.item",
           { type: "button", "data-field": name, onclick: () => editPlace(table, place, context) },
@@ -86,21 +121,36 @@ export function fieldList(table, seat, context, { only = null, except = [], say 
   return { element: box, refresh };
 }
 
-/** A value in a row of the list: dice as dice, everything else in a few words. */
+/**
+ * A value in a row of the list: dice as dice, everything else in a few words.
+ * @param {Schema} schema
+ * @param {Json} value
+ * @param {Context} context
+ */
 function shown(schema, value, context) {
   return schema.format === "dice" && value?.length ? diceRow(value) : brief(value, context);
 }
 
-/** The points that a field earned, if a line of the sheet names it. */
+/**
+ * The points that a field earned, if a line of the sheet names it.
+ * @param {GameTable} table
+ * @param {number} seat
+ * @param {string} place
+ */
 function earned(table, seat, place) {
-  const lines = (table.view.score.sheets[seat]?.awards || []).filter((award) =>
+  const lines = (table.score.sheets[seat]?.awards ?? []).filter((award) =>
     award.evidence.some((path) => path === place || path.startsWith(`${place}/`)),
   );
   if (!lines.length || lines.some((award) => award.points === null)) return null;
-  return h("strong.num.earned", String(lines.reduce((sum, award) => sum + award.points, 0)));
+  return h("strong.num.earned", String(lines.reduce((sum, award) => sum + (award.points ?? 0), 0)));
 }
 
-/** A value in a few words. */
+/**
+ * A value in a few words.
+ * @param {Json} value
+ * @param {{ label?: (id: Json) => string | undefined }} context
+ * @returns {string}
+ */
 export function brief(value, context) {
   if (value === null || value === undefined || value === "") return t("none");
   if (value === true) return t("Yes");
@@ -118,83 +168,98 @@ export function brief(value, context) {
   return context.label?.(value) ?? (typeof value === "string" ? t(words(value)) : String(value));
 }
 
-/** Fields of the whole table besides the players. */
+/**
+ * Fields of the whole table besides the players.
+ * @param {GameTable} table
+ * @param {Context} context
+ * @param {string[]} [except]
+ */
 export function tableFields(table, context, except = []) {
-  const schema = context.schema;
-  const names = Object.keys(schema.properties).filter((name) => !["players", ...except].includes(name));
+  const properties = context.schema.properties ?? {};
+  const names = Object.keys(properties).filter((name) => !["players", ...except].includes(name));
   if (!names.length) return null;
   return h(
     "details.fold.card",
     h("summary", t("The whole table")),
     objectEditor(
-      { properties: Object.fromEntries(names.map((name) => [name, schema.properties[name]])) },
+      { properties: Object.fromEntries(names.map((name) => [name, properties[name]])) },
       table.state,
       context,
       (value) => {
         const changed = names.filter(
           (name) => JSON.stringify(value[name]) !== JSON.stringify(table.state[name]) && value[name] !== undefined,
         );
-        if (changed.length)
-          tried(() => table.edit(changed.map((name) => ({ op: "replace", path: `/${name}`, value: value[name] }))));
+        tried(async () => {
+          for (const name of changed) await table.set(`/${name}`, value[name]);
+        });
       },
     ),
   );
 }
 
-/** Questions to the referee of which the table tells everything: one press, and they are answered. */
+/**
+ * Questions to the referee of which the table tells everything.
+ * @param {GameTable} table
+ * @param {number} seat
+ * @param {Context} context
+ */
 function askedHere(table, seat, context) {
   const box = h("div.stack.tight");
-  getOnce(`/games/${table.game}/questions`).then((questions) => {
-    const whole = questions.filter((question) => question.id in (table.view.told?.[seat] || {}));
-    fill(
-      box,
-      whole.map((question) =>
-        h(
-          "button.button.ask",
-          { type: "button", "data-question": question.id, onclick: () => tried(() => ask(question)) },
-          icon("scales"),
-          h("span.grow", question.title),
-        ),
-      ),
-    );
-  });
+  /** @param {Question} question */
   const ask = async (question) => (await import("../desk/ask.js")).openQuestion(table.game, question, context, table);
+  /** @param {Question} question */
+  const button = (question) =>
+    h(
+      "button.button.ask",
+      { type: "button", "data-question": question.id, onclick: () => tried(() => ask(question)) },
+      icon("scales"),
+      h("span.grow", question.title),
+    );
+  getOnce(`/games/${table.game}/questions`).then((/** @type {Question[]} */ questions) =>
+    fill(box, questions.filter((question) => question.id in table.toldTo(seat)).map(button)),
+  );
   return box;
 }
 
-/** Moves that belong to no single field. */
+/** Moves that belong to no single field. @param {GameTable} table @param {number} seat @returns {Part} */
 function freeMoves(table, seat) {
   const box = h("div.row.wrap");
-  const refresh = () =>
+  const refresh = () => {
     fill(
       box,
-      movesOf(table, seat, "").map((move) => moveButton(table, move)),
+      movesAt(table, seat, "").map((move) => moveButton(table, move)),
     );
+  };
   refresh();
   return { element: box, refresh };
 }
 
-/** The fields of a player that no place of the drawing stands for. */
+/**
+ * The fields of a player that no place of the drawing stands for.
+ * @param {HTMLElement} picture
+ * @param {number} seat
+ * @param {Context} context
+ */
 function undrawn(picture, seat, context) {
-  const fields = Object.keys(schemaAt(context.schema, `/players/${seat}`).properties);
-  const places = [...picture.querySelectorAll("[data-path]")].map((piece) => piece.dataset.path);
+  const fields = Object.keys(schemaAt(context.schema, `/players/${seat}`)?.properties ?? {});
+  const places = [...picture.querySelectorAll("[data-path]")].map((piece) => piece.getAttribute("data-path") ?? "");
   return fields.filter((name) => !places.some((path) => path.startsWith(`/players/${seat}/${name}`)));
 }
 
+/** @type {import("../lib/types.js").GameModule} */
 export default {
   entry(table, seat, context) {
-    const drawn = gameCard(table.game)?.drawn;
-    const picture = drawn
+    const picture = gameCard(table.game)?.drawn
       ? drawing(table, { player: seat, onTap: (path) => editPlace(table, path, context) })
-      : h("div.hidden");
+      : null;
     const fields = fieldList(table, seat, context, {
-      only: () => (drawn ? undrawn(picture, seat, context) : null),
+      only: () => (picture ? undrawn(picture, seat, context) : null),
       except: ["name"],
     });
     const moves = freeMoves(table, seat);
     const refresh = async () => {
       moves.refresh();
-      await picture.refresh?.();
+      await picture?.refresh();
       fields.refresh();
     };
     refresh();

@@ -3,7 +3,11 @@
 import { gameCard } from "../lib/game.js";
 import generic from "./generic.js";
 
-/** The module of a game: entry(table, seat, context), and for photos piece(...). */
+/**
+ * The module of a game.
+ * @param {string} game
+ * @returns {Promise<import("../lib/types.js").GameModule>}
+ */
 export async function gameModule(game) {
   const card = gameCard(game);
   if (!card?.page) return generic;
@@ -11,6 +15,7 @@ export async function gameModule(game) {
   return (await import(`./${game}/index.js`)).default;
 }
 
+/** @param {string} game */
 function styled(game) {
   const href = `/static/games/${game}/style.css`;
   if (!document.querySelector(`link[href="${href}"]`))

@@ -1,5 +1,6 @@
 // Keeps the screen on while a table is open, where the browser allows it.
 
+/** @type {WakeLockSentinel | null} */
 let lock = null;
 let wanted = false;
 
@@ -17,6 +18,7 @@ async function take() {
 
 document.addEventListener("visibilitychange", take);
 
+/** @param {boolean} on */
 export function keepAwake(on) {
   wanted = on;
   if (on) take();

@@ -2,8 +2,8 @@
 
 import { boot } from "./i18n.js";
 
-/** A game in brief: id, title, players, emblem, seat_colours, shared, drawn, page, styles; undefined if there is none. */
+/** A game in brief; undefined if there is none. @param {string | null} id */
 export const gameCard = (id) => boot.games.find((game) => game.id === id);
 
-/** The id of the game whose folder a module lies in: gameOf(import.meta.url). */
-export const gameOf = (url) => new URL(url).pathname.split("/").at(-2);
+/** The id of the game whose folder a module lies in: gameOf(import.meta.url). @param {string} url */
+export const gameOf = (url) => new URL(url).pathname.split("/").at(-2) ?? "";

@@ -1,7 +1,15 @@
 // Reading JSON Schema: what may lie at a place, and what to begin with.
 
-/** Follow references and unions to the schema that people fill in; `optional` says whether null is allowed. */
+/** @import { Json, Schema } from "./types.js" */
+
+/**
+ * Follow references and unions to the schema that people fill in; `optional` says whether null is allowed.
+ * @param {Schema | undefined} schema
+ * @param {Schema} root
+ * @returns {Schema & { optional: boolean }}
+ */
 export function resolve(schema, root) {
+  /** @type {Schema} */
   let found = schema || {};
   let optional = false;
   let described = found.description;
@@ -10,7 +18,7 @@ export function resolve(schema, root) {
     if (found.$ref) found = { ...byRef(root, found.$ref), ...without(found, "$ref") };
     else if (found.allOf?.length === 1) found = { ...found.allOf[0], ...without(found, "allOf") };
     else if (found.anyOf || found.oneOf) {
-      const choices = found.anyOf || found.oneOf;
+      const choices = found.anyOf || found.oneOf || [];
       optional = optional || choices.some((choice) => choice.type === "null");
       const real = choices.filter((choice) => choice.type !== "null");
       const rich = real.find((choice) => choice.$ref || choice.type === "array" || choice.type === "object");
@@ -22,8 +30,10 @@ export function resolve(schema, root) {
   return { ...found, description: described ?? found.description, default: fallback, optional };
 }
 
+/** @param {Schema} object @param {string} key @returns {Schema} */
 const without = (object, key) => Object.fromEntries(Object.entries(object).filter(([name]) => name !== key));
 
+/** @param {Json} root @param {string} ref @returns {Schema} */
 function byRef(root, ref) {
   return ref
     .replace(/^#\//, "")
@@ -31,7 +41,11 @@ function byRef(root, ref) {
     .reduce((part, step) => part[step], root);
 }
 
-/** The schema of the place that a JSON pointer names. */
+/**
+ * The schema of the place that a JSON pointer names.
+ * @param {Schema} root
+ * @param {string} path
+ */
 export function schemaAt(root, path) {
   let found = resolve(root, root);
   for (const step of path.split("/").slice(1)) {
@@ -44,7 +58,12 @@ export function schemaAt(root, path) {
   return found;
 }
 
-/** The emptiest value that a schema allows. */
+/**
+ * The emptiest value that a schema allows.
+ * @param {Schema | undefined} schema
+ * @param {Schema} root
+ * @returns {Json}
+ */
 export function blank(schema, root) {
   const found = resolve(schema, root);
   if (found.default !== undefined) return structuredClone(found.default);
@@ -56,7 +75,7 @@ export function blank(schema, root) {
   if (found.type === "array") return (found.prefixItems || []).map((part) => blank(part, root));
   if (found.type === "object") {
     const required = found.required || [];
-    return Object.fromEntries(required.map((name) => [name, blank(found.properties[name], root)]));
+    return Object.fromEntries(required.map((name) => [name, blank(found.properties?.[name], root)]));
   }
   return "";
 }

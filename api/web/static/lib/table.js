@@ -1,31 +1,71 @@
 // A table that stays up to date: changes go to the service, and everyone's changes come back over one open line.
 
 import { get, openLine, patch, post } from "./door.js";
+import { at } from "./pointer.js";
+
+/** @import { Json, TableView } from "./types.js" */
+/** @typedef {{ op: "replace" | "add" | "remove", path: string, value?: Json }} Patch */
+
+const GONE = 4404;
+const LONGEST_WAIT = 8000;
 
 /** The table with this id as an observable: `view` is what all phones agree on. */
 export class Table extends EventTarget {
-  constructor(id) {
+  /** @param {string} id @param {TableView} view */
+  constructor(id, view) {
     super();
     this.id = id;
-    this.view = null;
+    this.view = view;
     this.phones = 1;
     this.online = false;
     this.closed = false;
     this.by = phoneName();
+    this.wait = 500;
+    this.newest = view.seq;
+    /** @type {import("./door.js").Line | null} */
+    this.line = null;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.retry = undefined;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.later = undefined;
+  }
+
+  /** @param {string} id */
+  static async open(id) {
+    const table = new Table(id, await get(`/tables/${id}`));
+    table.listen();
+    return table;
   }
 
   get state() {
     return this.view.document.state;
   }
 
+  get score() {
+    return this.view.score;
+  }
+
   get game() {
     return this.view.game;
   }
 
-  async open() {
-    this.accept(await get(`/tables/${this.id}`));
-    this.listen();
-    return this;
+  get version() {
+    return this.view.seq;
+  }
+
+  /** Which player this phone looks at. */
+  get seat() {
+    const kept = Number(sessionStorage.getItem(`tally-seat-${this.id}`) || 0);
+    return Math.max(0, Math.min(kept, this.state.players.length - 1));
+  }
+
+  set seat(seat) {
+    sessionStorage.setItem(`tally-seat-${this.id}`, String(seat));
+  }
+
+  /** @param {number} seat */
+  colourOf(seat) {
+    return this.view.document.seats[seat]?.colour;
   }
 
   close() {
@@ -35,27 +75,59 @@ export class Table extends EventTarget {
     this.line?.close();
   }
 
+  /** @param {TableView} view */
   accept(view) {
-    if (this.view && view.seq < this.view.seq) return;
+    if (view.seq < this.view.seq) return;
     this.view = view;
     this.dispatchEvent(new Event("change"));
   }
 
-  /** Change places of the state; paths are pointers into the state. */
-  edit(changes, note = "") {
-    const inState = changes.map((change) => ({ ...change, path: `/state${change.path}` }));
-    return this.change(inState, note);
+  /** What lies at a place from now on. @param {string} path @param {Json} value */
+  set(path, value) {
+    return this.edit([{ op: "replace", path, value }]);
   }
 
-  set(path, value, note = "") {
-    return this.edit([{ op: "replace", path, value }], note);
+  /** More or less of a number. @param {string} path @param {number} count */
+  add(path, count) {
+    return this.set(path, at(this.state, path) + count);
   }
 
-  /** Change the document itself (title, seats, snapshots). */
-  async change(changes, note = "") {
-    this.accept(await patch(`/tables/${this.id}`, { changes, note, by: this.by }));
+  /** One more at the end of a list. @param {string} list @param {Json} value */
+  put(list, value) {
+    return this.edit([{ op: "add", path: `${list}/-`, value }]);
   }
 
+  /** One less in a list. @param {string} path */
+  take(path) {
+    return this.edit([{ op: "remove", path }]);
+  }
+
+  /** What a player can do now with one press. @param {number} seat */
+  movesOf(seat) {
+    return this.view.moves?.[seat] ?? [];
+  }
+
+  /** What the table tells of questions about a player. @param {number} seat */
+  toldTo(seat) {
+    return this.view.told?.[seat] ?? {};
+  }
+
+  /** Make a move that the game offers. @param {import("./types.js").Move} move */
+  async move({ changes }) {
+    if (changes.length) await this.edit(changes);
+  }
+
+  /** Change places of the state; paths are pointers into the state. @param {Patch[]} changes */
+  edit(changes) {
+    return this.change(changes.map((change) => ({ ...change, path: `/state${change.path}` })));
+  }
+
+  /** Change the document itself (title, seats, snapshots). @param {Patch[]} changes */
+  async change(changes) {
+    this.accept(await patch(`/tables/${this.id}`, { changes, by: this.by }));
+  }
+
+  /** @param {string} verb @param {object} [body] */
   async act(verb, body = {}) {
     this.accept(await post(`/tables/${this.id}/${verb}`, { ...body, by: this.by }));
   }
@@ -68,13 +140,18 @@ export class Table extends EventTarget {
     return this.act("redo");
   }
 
+  /** The table, or what lies before one player, as SVG. @param {number | null} player @returns {Promise<string>} */
+  drawn(player) {
+    return get(`/tables/${this.id}/drawing${player === null ? "" : `?player=${player}`}`);
+  }
+
   async refresh() {
     this.accept(await get(`/tables/${this.id}`));
   }
 
   /** Fetch until everything that was announced is here: the network may be away, and a kept copy may be old. */
   async catchUp(newest = this.newest) {
-    this.newest = Math.max(newest, this.newest || 0);
+    this.newest = Math.max(newest, this.newest);
     clearTimeout(this.later);
     await this.refresh().catch(() => {});
     if (!this.closed && this.view.seq < this.newest) this.later = setTimeout(() => this.catchUp(), 1000);
@@ -89,7 +166,7 @@ export class Table extends EventTarget {
       },
       closed: (code) => {
         this.setOnline(false);
-        if (code === 4404) this.dispatchEvent(new Event("gone"));
+        if (code === GONE) this.dispatchEvent(new Event("gone"));
         else this.listenAgain();
       },
     });
@@ -97,19 +174,21 @@ export class Table extends EventTarget {
 
   /** Try again later, and later each time: the host may be away for the whole evening. */
   listenAgain() {
-    this.wait = Math.min((this.wait || 500) * 2, 8000);
+    this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
     this.retry = setTimeout(() => this.listen(), this.wait);
   }
 
+  /** @param {{ type: string, seq?: number, phones?: number, event?: { seq: number } }} message */
   hear(message) {
     if (message.type === "hello") this.setOnline(true);
-    if (message.type === "presence") this.phones = message.phones;
+    if (message.type === "presence") this.phones = message.phones ?? 1;
     if (message.type === "deleted") this.dispatchEvent(new Event("gone"));
     const newest = message.type === "hello" ? message.seq : message.event?.seq;
     if (message.type === "behind" || (newest && newest > this.view.seq)) this.catchUp(newest || this.view.seq + 1);
     else if (message.type === "presence") this.dispatchEvent(new Event("presence"));
   }
 
+  /** @param {boolean} online */
   setOnline(online) {
     this.online = online;
     this.dispatchEvent(new Event("presence"));

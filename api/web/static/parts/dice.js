@@ -6,7 +6,9 @@ import { die } from "./die.js";
 
 const FACES = [1, 2, 3, 4, 5, 6];
 
-/** Dice side by side. */
+/** @import { Json, OnChange, Schema } from "../lib/types.js" */
+
+/** Dice side by side. @param {number[]} faces */
 export function diceRow(faces, size = 24) {
   return h(
     "span.dice-row",
@@ -15,7 +17,7 @@ export function diceRow(faces, size = 24) {
   );
 }
 
-/** The six faces as buttons. */
+/** The six faces as buttons. @param {(face: number) => void} onTap @param {number | null} [chosen] */
 export function faceKeys(onTap, chosen = null) {
   return h(
     "div.face-keys",
@@ -35,8 +37,14 @@ export function faceKeys(onTap, chosen = null) {
   );
 }
 
-/** Several dice: a tap on a face adds a die, a tap on a die takes it away. */
+/**
+ * Several dice: a tap on a face adds a die, a tap on a die takes it away.
+ * @param {Schema} schema
+ * @param {Json} value
+ * @param {OnChange} onChange
+ */
 export function diceEditor(schema, value, onChange) {
+  /** @type {number[]} */
   const now = [...(value || [])];
   const most = schema.maxItems ?? 20;
   const box = h("div.stack.tight");
@@ -44,11 +52,13 @@ export function diceEditor(schema, value, onChange) {
     draw();
     onChange(now.length || !schema.optional ? [...now] : null);
   };
+  /** @param {number} face */
   const add = (face) => {
     if (now.length === most) return;
     now.push(face);
     change();
   };
+  /** @param {number} place */
   const takeAway = (place) => {
     now.splice(place, 1);
     change();

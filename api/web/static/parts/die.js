@@ -2,6 +2,7 @@
 
 import { s } from "../lib/dom.js";
 
+/** @type {{ [face: string]: number[][] }} */
 const PIPS = {
   1: [[0, 0]],
   2: [
@@ -36,19 +37,25 @@ const PIPS = {
   ],
 };
 const DARK = new Set(["black", "grey", "brown", "red", "green", "blue", "purple"]);
+/** @type {{ [colour: string]: string }} */
 const EXTRA = { turquoise: "#2aa7a5", pink: "#e58bb0", clear: "#d9e4ea", boost: "#d9e4ea" };
 
-/** The paint of a colour name, for light and dark. */
+/** The paint of a colour name, for light and dark. @param {string} colour */
 export function paint(colour) {
   return EXTRA[colour] || `var(--tally-${colour}, #999)`;
 }
 
-/** Black or white marks, whichever can be seen. */
+/** Black or white marks, whichever can be seen. @param {string} colour */
 export function marksOn(colour) {
   return DARK.has(colour) ? "#fff" : "#1b1b1d";
 }
 
-/** A die as an SVG group centred on (0, 0). */
+/**
+ * A die as an SVG group centred on (0, 0).
+ * @param {number | string} face
+ * @param {string} colour
+ * @param {number} size
+ */
 export function dieShape(face, colour, size) {
   const mark = marksOn(colour);
   const body = s("rect.ring", {
@@ -82,7 +89,11 @@ export function dieShape(face, colour, size) {
   return s("g", body, marks);
 }
 
-/** A die as its own little picture. */
+/**
+ * A die as its own little picture.
+ * @param {number | string} face
+ * @param {string} colour
+ */
 export function die(face, colour, size = 36, label = "") {
   return s(
     "svg",

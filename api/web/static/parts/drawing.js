@@ -1,31 +1,45 @@
 // The drawing of a table as input and as proof: tap a piece, or see which pieces earned a line.
 
-import { h } from "../lib/dom.js";
-import { get } from "../lib/door.js";
+import { closest, h } from "../lib/dom.js";
 import { related } from "../lib/pointer.js";
 
-/** A drawing that follows its table; `onTap(path, element)` makes it an input. */
+/** @import { GameTable } from "../lib/types.js" */
+
+/**
+ * A drawing that follows its table; `onTap(path, element)` makes it an input.
+ * @param {GameTable} table
+ * @param {object} [options]
+ * @param {number | null} [options.player]
+ * @param {((path: string, piece: HTMLElement | SVGElement) => void) | null} [options.onTap]
+ */
 export function drawing(table, { player = null, onTap = null } = {}) {
   const box = h("div.drawing", { class: onTap ? "tappable" : "" });
+  /** @type {string[]} */
   let lit = [];
+  /** @type {string[]} */
   let faults = [];
   let shown = -1;
   let asked = 0;
 
+  /** @returns {NodeListOf<SVGElement>} */
+  const pieces = () => box.querySelectorAll("[data-path]");
+  /** @param {SVGElement} piece */
+  const pathOf = (piece) => piece.dataset.path ?? "";
+
   function mark() {
     box.classList.toggle("lighting", lit.length > 0);
-    for (const piece of box.querySelectorAll("[data-path]")) {
+    for (const piece of pieces()) {
       piece.classList.toggle(
         "lit",
-        lit.some((path) => path === piece.dataset.path || piece.dataset.path.startsWith(`${path}/`)),
+        lit.some((path) => path === pathOf(piece) || pathOf(piece).startsWith(`${path}/`)),
       );
-      piece.classList.toggle("fault", faults.includes(piece.dataset.path));
+      piece.classList.toggle("fault", faults.includes(pathOf(piece)));
     }
     if (lit.length && !box.querySelector(".lit")) {
-      for (const piece of box.querySelectorAll("[data-path]")) {
+      for (const piece of pieces()) {
         piece.classList.toggle(
           "lit",
-          lit.some((path) => related(path, piece.dataset.path)),
+          lit.some((path) => related(path, pathOf(piece))),
         );
       }
     }
@@ -33,7 +47,7 @@ export function drawing(table, { player = null, onTap = null } = {}) {
 
   function listen() {
     if (!onTap) return;
-    for (const piece of box.querySelectorAll("[data-path]")) {
+    for (const piece of pieces()) {
       piece.setAttribute("tabindex", "0");
       piece.setAttribute("role", "button");
       const label = piece.querySelector(":scope > title")?.textContent;
@@ -41,40 +55,45 @@ export function drawing(table, { player = null, onTap = null } = {}) {
     }
   }
 
+  /** @param {Event} event */
   const tap = (event) => {
-    const piece = event.target.closest?.("[data-path]");
+    const piece = closest(event, "[data-path]");
     if (!piece || !onTap) return;
     event.preventDefault();
-    onTap(piece.dataset.path, piece);
+    onTap(piece.dataset.path ?? "", piece);
   };
   box.addEventListener("click", tap);
   box.addEventListener("keydown", (event) => (event.key === "Enter" || event.key === " ") && tap(event));
 
-  box.refresh = async () => {
-    const seq = table.view.seq;
-    if (seq === shown) return mark();
+  async function refresh() {
+    const version = table.version;
+    if (version === shown) return mark();
     const mine = ++asked;
-    const who = player === null ? "" : `?player=${player}`;
-    const svg = await get(`/tables/${table.id}/drawing${who}`).catch(() => null);
-    if (mine !== asked) return undefined;
+    const svg = await table.drawn(player).catch(() => null);
+    if (mine !== asked) return;
     box.hidden = svg === null;
-    if (svg === null) return undefined;
-    shown = seq;
-    const focused = document.activeElement?.dataset?.path;
+    if (svg === null) return;
+    shown = version;
+    const focused = document.activeElement instanceof SVGElement ? document.activeElement.dataset.path : null;
     box.innerHTML = svg;
     listen();
     mark();
-    if (focused) box.querySelector(`[data-path="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
-    return undefined;
-  };
-  box.light = (paths) => {
-    lit = paths;
-    mark();
-  };
-  box.accuse = (paths) => {
-    faults = paths;
-    mark();
-  };
-  box.refresh();
-  return box;
+    /** @type {SVGElement | null} */
+    const again = focused ? box.querySelector(`[data-path="${CSS.escape(focused)}"]`) : null;
+    again?.focus({ preventScroll: true });
+  }
+  refresh();
+  return Object.assign(box, {
+    refresh,
+    /** Show the pieces at these places. @param {string[]} paths */
+    light(paths) {
+      lit = paths;
+      mark();
+    },
+    /** Show what is wrong at these places. @param {string[]} paths */
+    accuse(paths) {
+      faults = paths;
+      mark();
+    },
+  });
 }

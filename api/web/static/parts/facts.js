@@ -6,7 +6,35 @@ import { t, words } from "../lib/i18n.js";
 import { openSheet } from "./sheet.js";
 import { toast, tried } from "./toast.js";
 
-/** A card that asks for missing values. */
+/** @import { Json, Missing } from "../lib/types.js" */
+
+/**
+ * How to ask for a printed value.
+ * @typedef {object} FactType
+ * @property {string} type
+ * @property {number} [min]
+ * @property {number} [max]
+ * @property {Json} [of]
+ * @property {{ [name: string]: Json }} [columns]
+ */
+/**
+ * @typedef {object} Fact
+ * @property {string} name
+ * @property {Json} value
+ * @property {string} ask
+ * @property {string} allowed
+ * @property {string} confidence
+ * @property {string} source
+ * @property {FactType} type
+ */
+/** @typedef {{ element: HTMLElement, read(): Json }} FactInput */
+
+/**
+ * A card that asks for missing values.
+ * @param {string} game
+ * @param {Missing[]} missing
+ * @param {() => void} [onDone]
+ */
 export function missingCard(game, missing, onDone) {
   const seen = new Set();
   const unique = missing.filter(({ item, field }) => !seen.has(`${item} ${field}`) && seen.add(`${item} ${field}`));
@@ -35,9 +63,15 @@ export function missingCard(game, missing, onDone) {
   );
 }
 
-/** Ask for one printed value. */
+/**
+ * Ask for one printed value.
+ * @param {string} game
+ * @param {{ item: string, field: string, question?: string }} asked
+ * @param {() => void} [onDone]
+ */
 export function askFact(game, { item, field, question }, onDone) {
   return tried(async () => {
+    /** @type {Fact} */
     const fact = await get(`/games/${game}/catalogue/${item}/${field}`);
     const input = factInput(fact.type, fact.value);
     const saved = await openSheet({
@@ -53,6 +87,7 @@ export function askFact(game, { item, field, question }, onDone) {
     });
     if (saved) onDone?.();
 
+    /** @param {(saved: boolean) => void} close */
     async function save(close) {
       await put(`/games/${game}/catalogue/${item}/${field}`, { value: input.read() });
       forget(`/games/${game}`);
@@ -62,6 +97,7 @@ export function askFact(game, { item, field, question }, onDone) {
   });
 }
 
+/** @param {Fact} fact */
 function source(fact) {
   if (fact.value === null) return h("p.small.faint", fact.allowed);
   return h(
@@ -74,7 +110,12 @@ function source(fact) {
   );
 }
 
-/** An input for a type of printed value; `read()` gives the value. */
+/**
+ * An input for a type of printed value; `read()` gives the value.
+ * @param {FactType} type
+ * @param {Json} value
+ * @returns {FactInput}
+ */
 export function factInput(type, value) {
   if (type.type === "int") return numberInput(type, value);
   if (type.type === "bool")
@@ -87,25 +128,28 @@ export function factInput(type, value) {
     );
   if (type.type === "choice")
     return choiceInput(
-      type.of.map((word) => [word, t(words(word))]),
+      /** @type {string[]} */ (type.of).map((word) => [word, t(words(word))]),
       value,
     );
   if (type.type === "list" && type.of.type === "choice") return severalInput(type.of.of, value || []);
   return textInput(type, value);
 }
 
+/** @param {FactType} type @param {number | null} value @returns {FactInput} */
 function numberInput(type, value) {
+  const { min: least = 0, max: most = 9999 } = type;
   const input = h("input", {
     type: "number",
     inputmode: "numeric",
-    min: type.min,
-    max: type.max,
+    min: least,
+    max: most,
     value: value ?? "",
     "aria-label": t("Number"),
   });
+  /** @param {number} by */
   const step = (by) => () => {
-    const now = input.value === "" ? type.min - by : Number(input.value);
-    input.value = Math.min(type.max, Math.max(type.min, now + by));
+    const now = input.value === "" ? least - by : Number(input.value);
+    input.value = String(Math.min(most, Math.max(least, now + by)));
   };
   const element = h(
     "div.stepper",
@@ -116,6 +160,7 @@ function numberInput(type, value) {
   return { element, read: () => (input.value === "" ? null : Number(input.value)) };
 }
 
+/** @param {[option: Json, label: string][]} pairs @param {Json} value @returns {FactInput} */
 function choiceInput(pairs, value) {
   let chosen = value;
   const element = h("div.chips.flow", { role: "radiogroup" });
@@ -130,6 +175,7 @@ function choiceInput(pairs, value) {
   return { element, read: () => chosen };
 }
 
+/** @param {string[]} options @param {string[]} value @returns {FactInput} */
 function severalInput(options, value) {
   const chosen = [...value];
   const element = h("div.stack");
@@ -178,6 +224,7 @@ function severalInput(options, value) {
   return { element, read: () => chosen };
 }
 
+/** @param {FactType} type @param {Json} value @returns {FactInput} */
 function textInput(type, value) {
   const shown = Array.isArray(value)
     ? value.map((row) => (Array.isArray(row) ? row.join(":") : row)).join(", ")
@@ -187,7 +234,7 @@ function textInput(type, value) {
     type.type === "table"
       ? h(
           "p.small.faint",
-          Object.keys(type.columns)
+          Object.keys(type.columns ?? {})
             .map((name) => t(words(name)))
             .join(" : "),
         )

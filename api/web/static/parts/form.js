@@ -7,9 +7,25 @@ import { diceEditor } from "./dice.js";
 import { icon } from "./icons.js";
 import { openSheet } from "./sheet.js";
 
+/** @import { Child } from "../lib/dom.js" */
+/** @import { Json, OnChange, Picker, Schema } from "../lib/types.js" */
+
 /**
- * An editor for a value: { element }. `context` has root (the schema's root), label(id), picker(schema, value,
- * onChange) and skip(schema) for parts that are filled in elsewhere. onChange gets the whole new value.
+ * What a form needs to know: the schema's root, the names of ids, the game's own editors, and what is told elsewhere.
+ * @typedef {object} FormContext
+ * @property {Schema} root
+ * @property {(id: Json) => string | undefined} [label]
+ * @property {Picker} [picker]
+ * @property {(schema: Schema, name: string) => boolean} [skip]
+ */
+
+/**
+ * An editor for a value; `onChange` gets the whole new value.
+ * @param {Schema} schema
+ * @param {Json} value
+ * @param {FormContext} context
+ * @param {OnChange} onChange
+ * @returns {HTMLElement}
  */
 export function editor(schema, value, context, onChange, name = "") {
   const found = resolve(schema, context.root);
@@ -31,13 +47,20 @@ export function editor(schema, value, context, onChange, name = "") {
   return textEditor(found, value, onChange, name);
 }
 
-/** All fields of an object, each with its label. */
+/**
+ * All fields of an object, each with its label.
+ * @param {Schema} schema
+ * @param {Json} value
+ * @param {FormContext} context
+ * @param {OnChange} onChange
+ */
 export function objectEditor(schema, value, context, onChange) {
   const now = { ...(value || {}) };
   const required = new Set(schema.required || []);
-  const fields = Object.entries(schema.properties).filter(
+  const fields = Object.entries(schema.properties ?? {}).filter(
     ([name, part]) => !context.skip?.(resolve(part, context.root), name),
   );
+  /** @param {[string, Schema]} entry */
   const field = ([name, part]) => {
     const found = resolve(part, context.root);
     const inner = editor(
@@ -66,13 +89,18 @@ export function objectEditor(schema, value, context, onChange) {
   );
 }
 
+/** @param {string} title @param {() => Child} content */
 function fold(title, content) {
   const box = h("details.fold", h("summary", title));
   box.addEventListener("toggle", () => box.open && box.children.length === 1 && box.append(h("div.stack", content())));
   return box;
 }
 
-/** What a field is called: its own title in the page's language, or its name as words. */
+/**
+ * What a field is called: its own title in the page's language, or its name as words.
+ * @param {string} name
+ * @param {Schema} [schema]
+ */
 export function fieldName(name, schema = {}) {
   return schema.title &&
     schema.title.toLowerCase() !== name.replaceAll("_", " ").toLowerCase() &&
@@ -82,10 +110,18 @@ export function fieldName(name, schema = {}) {
     : t(words(name));
 }
 
+/**
+ * @param {Schema} found
+ * @param {Json} value
+ * @param {FormContext} context
+ * @param {OnChange} onChange
+ * @param {string} name
+ */
 function optionalEditor(found, value, context, onChange, name) {
   const inner = { ...found, optional: false };
   if (found.enum) return choiceEditor([null, ...found.enum], value ?? null, context, onChange, name);
   const box = h("div.stack.tight");
+  /** @param {Json} now */
   const draw = (now) => {
     if (now === null || now === undefined) {
       fill(
@@ -105,6 +141,7 @@ function optionalEditor(found, value, context, onChange, name) {
       );
     }
   };
+  /** @param {Json} now */
   const set = (now) => {
     onChange(now);
     draw(now);
@@ -113,8 +150,16 @@ function optionalEditor(found, value, context, onChange, name) {
   return box;
 }
 
-/** One of several values: chips for a few, a searchable sheet for many. */
+/**
+ * One of several values: chips for a few, a searchable sheet for many.
+ * @param {Json[]} options
+ * @param {Json} value
+ * @param {{ label?: (id: Json) => string | undefined }} context
+ * @param {OnChange} onChange
+ * @returns {HTMLElement}
+ */
 export function choiceEditor(options, value, context, onChange, name = "") {
+  /** @param {Json} option @returns {string} */
   const label = (option) => context.label?.(option) ?? (option === null ? t("None") : t(words(option)));
   if (options.length <= 6) {
     const box = h("div.chips.flow", { role: "radiogroup", "aria-label": t(words(name)) });
@@ -147,13 +192,22 @@ export function choiceEditor(options, value, context, onChange, name = "") {
   return button;
 }
 
-/** A sheet with a long list that can be searched; resolves to { value } or undefined. */
+/**
+ * A sheet with a long list that can be searched; resolves to { value } or undefined.
+ * @template T
+ * @param {string} title
+ * @param {readonly { value: T, label: string, hint?: string }[]} options
+ * @param {T} [chosen]
+ * @returns {Promise<{ value: T } | undefined>}
+ */
 export function searchSheet(title, options, chosen) {
   return openSheet({
     title,
     body: (close) => {
       const list = h("div.list", { role: "listbox" });
+      /** @param {string} text */
       const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+      /** @param {string} wanted */
       const draw = (wanted) =>
         fill(
           list,
@@ -189,6 +243,7 @@ export function searchSheet(title, options, chosen) {
   });
 }
 
+/** @param {Schema} found @param {Json} value @param {OnChange} onChange @param {string} name */
 function switchEditor(found, value, onChange, name) {
   return h(
     "label.switch",
@@ -206,7 +261,12 @@ function switchEditor(found, value, onChange, name) {
   );
 }
 
-/** A number with large minus and plus. */
+/**
+ * A number with large minus and plus.
+ * @param {Schema} found
+ * @param {number | null | undefined} value
+ * @param {(value: number) => void} onChange
+ */
 export function numberEditor(found, value, onChange, name = "") {
   const low = found.minimum ?? (found.exclusiveMinimum !== undefined ? found.exclusiveMinimum + 1 : -999);
   const high = found.maximum ?? (found.exclusiveMaximum !== undefined ? found.exclusiveMaximum - 1 : 9999);
@@ -218,9 +278,10 @@ export function numberEditor(found, value, onChange, name = "") {
     value: value ?? 0,
     "aria-label": fieldName(name),
   });
+  /** @param {number} now */
   const set = (now) => {
     const number = Math.min(high, Math.max(low, Number.isFinite(now) ? Math.round(now) : low));
-    input.value = number;
+    input.value = String(number);
     onChange(number);
   };
   input.onchange = () => set(Number(input.value));
@@ -232,6 +293,7 @@ export function numberEditor(found, value, onChange, name = "") {
   );
 }
 
+/** @param {Schema} found @param {Json} value @param {OnChange} onChange @param {string} name */
 function textEditor(found, value, onChange, name) {
   return h("input.input", {
     type: "text",
@@ -243,11 +305,12 @@ function textEditor(found, value, onChange, name) {
   });
 }
 
+/** @param {Schema} found @param {Json} value @param {FormContext} context @param {OnChange} onChange */
 function tupleEditor(found, value, context, onChange) {
   const now = [...(value || [])];
   return h(
     "div.row.wrap",
-    found.prefixItems.map((part, index) =>
+    (found.prefixItems ?? []).map((part, index) =>
       editor(part, now[index] ?? blank(part, context.root), context, (changed) => {
         now[index] = changed;
         onChange([...now]);
@@ -256,7 +319,15 @@ function tupleEditor(found, value, context, onChange) {
   );
 }
 
+/**
+ * @param {Schema} found
+ * @param {Json} value
+ * @param {FormContext} context
+ * @param {OnChange} onChange
+ * @param {string} name
+ */
 function listEditor(found, value, context, onChange, name) {
+  /** @type {Json[]} */
   const now = [...(value || [])];
   const box = h("div.stack.tight");
   const change = () => {
@@ -264,11 +335,11 @@ function listEditor(found, value, context, onChange, name) {
     draw();
   };
   const simple = resolve(found.items, context.root);
-  const compact = simple.enum || context.summary?.(simple, now[0]) !== undefined;
+  const items = found.items ?? {};
   const draw = () =>
     fill(
       box,
-      compact
+      simple.enum
         ? h(
             "div.chips.flow",
             now.map((part, index) =>
@@ -276,7 +347,7 @@ function listEditor(found, value, context, onChange, name) {
                 "button.chip",
                 {
                   type: "button",
-                  "aria-label": t("Take {what} away", { what: String(summary(part)) }),
+                  "aria-label": t("Take {what} away", { what: summary(part) }),
                   onclick: () => {
                     now.splice(index, 1);
                     change();
@@ -291,7 +362,7 @@ function listEditor(found, value, context, onChange, name) {
             h(
               "div.card.part",
               editor(
-                found.items,
+                items,
                 part,
                 context,
                 (changed) => {
@@ -315,7 +386,8 @@ function listEditor(found, value, context, onChange, name) {
           ),
       adder(),
     );
-  const summary = (part) => context.summary?.(simple, part) ?? context.label?.(part) ?? t(words(part));
+  /** @param {Json} part @returns {string} */
+  const summary = (part) => context.label?.(part) ?? t(words(part));
   const adder = () => h("button.button", { type: "button", onclick: add }, icon("plus"), t("Add"));
   async function add() {
     if (simple.enum && simple.enum.length > 6) {
@@ -325,10 +397,6 @@ function listEditor(found, value, context, onChange, name) {
       );
       if (chosen === undefined) return;
       now.push(chosen.value);
-    } else if (compact && context.choose) {
-      const chosen = await context.choose(simple);
-      if (chosen === undefined) return;
-      now.push(chosen);
     } else now.push(blank(found.items, context.root));
     change();
   }
@@ -336,6 +404,7 @@ function listEditor(found, value, context, onChange, name) {
   return box;
 }
 
+/** @param {Schema} found @param {Json} value @param {FormContext} context @param {OnChange} onChange */
 function mapEditor(found, value, context, onChange) {
   const now = { ...(value || {}) };
   const keys = resolve(found.propertyNames || {}, context.root).enum || Object.keys(now);

@@ -5,7 +5,14 @@ import { gameCard } from "../lib/game.js";
 import { t } from "../lib/i18n.js";
 import { icon } from "./icons.js";
 
-/** The bar on top. `back` is an address. */
+/**
+ * The bar on top. `back` is an address.
+ * @param {object} bar
+ * @param {string} bar.title
+ * @param {Node | string | null} [bar.subtitle]
+ * @param {string | null} [bar.back]
+ * @param {import("../lib/dom.js").Child} [bar.actions]
+ */
 export function topbar({ title, subtitle = null, back = "/", actions = [] }) {
   return h(
     "header.topbar",
@@ -17,20 +24,26 @@ export function topbar({ title, subtitle = null, back = "/", actions = [] }) {
   );
 }
 
-export function iconButton(name, label, onclick, attributes = {}) {
-  return h(
-    "button.icon-button",
-    { type: "button", "aria-label": label, title: label, onclick, ...attributes },
-    icon(name),
-  );
+/**
+ * @param {string} name
+ * @param {string} label
+ * @param {() => void} onclick
+ */
+export function iconButton(name, label, onclick) {
+  return h("button.icon-button", { type: "button", "aria-label": label, title: label, onclick }, icon(name));
 }
 
-/** The content of a view. */
+/** The content of a view. @param {...import("../lib/dom.js").Child} children */
 export function page(...children) {
   return h("main#main", { tabindex: "-1" }, ...children);
 }
 
-/** The tabs of a table. */
+/**
+ * The tabs of a table.
+ * @param {string} id
+ * @param {string} current
+ * @param {number} problems
+ */
 export function tableNav(id, current, problems) {
   const tabs = [
     ["", "table", t("Table")],
@@ -55,7 +68,7 @@ export function tableNav(id, current, problems) {
   );
 }
 
-/** A picture that tells the games apart at a glance. */
+/** A picture that tells the games apart at a glance. @param {string} game */
 export function emblem(game) {
   const { letters, colours } = gameCard(game)?.emblem ?? { letters: "?", colours: ["#555", "#555"] };
   return h(
@@ -65,6 +78,7 @@ export function emblem(game) {
   );
 }
 
+/** @param {string | undefined} colour */
 export function colourDot(colour) {
   return h("span.dot-colour", { style: { background: `var(--tally-${colour})` }, "aria-hidden": "true" });
 }

@@ -2,6 +2,7 @@
 
 import { s } from "../lib/dom.js";
 
+/** @type {{ [name: string]: string }} */
 const PATHS = {
   back: "M15 5l-7 7 7 7",
   next: "M9 5l7 7-7 7",
@@ -41,6 +42,7 @@ const PATHS = {
   eye: "M2 12s4-7 10-7 10 7 10 7-4 7-10 7-10-7-10-7M12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6",
 };
 
+/** @param {string} name */
 export function icon(name) {
   return s(
     `svg.icon${name === "more" ? ".dots" : ""}`,

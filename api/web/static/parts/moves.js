@@ -5,23 +5,24 @@ import { forget, put } from "../lib/door.js";
 import { t } from "../lib/i18n.js";
 import { toast, tried } from "./toast.js";
 
-/** The moves of a player, or those that belong to one field. */
-export function movesOf(table, seat, place = null) {
-  const moves = table.view.moves?.[seat] || [];
-  return place === null ? moves : moves.filter((move) => move.place === place);
+/** @import { GameTable, Move } from "../lib/types.js" */
+
+/**
+ * The moves of a player that belong to one place.
+ * @param {GameTable} table
+ * @param {number} seat
+ * @param {string} place
+ */
+export const movesAt = (table, seat, place) => table.movesOf(seat).filter((move) => move.place === place);
+
+/** A button that makes a move. @param {GameTable} table @param {Move} move */
+export function moveButton(table, move) {
+  return h("button.button.move", { type: "button", onclick: () => tried(() => make(table, move)) }, move.title);
 }
 
-/** A button that makes a move. */
-export function moveButton(table, move, kind = "") {
-  return h(
-    "button.button.move",
-    { type: "button", class: kind, onclick: () => tried(() => make(table, move)) },
-    move.title,
-  );
-}
-
+/** @param {GameTable} table @param {Move} move */
 async function make(table, move) {
-  if (move.changes.length) await table.edit(move.changes);
+  await table.move(move);
   for (const { item, field, value } of move.keep)
     await put(`/games/${table.game}/catalogue/${encodeURIComponent(item)}/${field}`, { value });
   if (!move.keep.length) return;

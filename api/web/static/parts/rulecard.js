@@ -6,11 +6,15 @@ import { t } from "../lib/i18n.js";
 import { openSheet } from "./sheet.js";
 import { tried } from "./toast.js";
 
+/** @import { Rule } from "../lib/types.js" */
+
+/** @param {string} game @param {string} id @returns {Promise<Rule>} */
 export const ruleOf = (game, id) => getOnce(`/games/${game}/rules/${encodeURIComponent(id)}`);
 
-/** The text of a rule; related rules open in their place. */
+/** The text of a rule; related rules open in their place. @param {string} game @param {Rule} rule */
 export function ruleBody(game, rule) {
   const box = h("div.rule");
+  /** @param {Rule} shown @returns {HTMLElement} */
   const show = (shown) =>
     fill(
       box,
@@ -29,6 +33,7 @@ export function ruleBody(game, rule) {
   return box;
 }
 
+/** @param {string} game @param {string} id @param {() => Promise<unknown>} onclick */
 function relatedChip(game, id, onclick) {
   const chip = h("button.chip.small", { type: "button", onclick: () => tried(onclick) }, id);
   ruleOf(game, id)
@@ -37,7 +42,7 @@ function relatedChip(game, id, onclick) {
   return chip;
 }
 
-/** Open a rule in a sheet. */
+/** Open a rule in a sheet. @param {string} game @param {string} id */
 export function openRule(game, id) {
   return tried(async () => {
     const rule = await ruleOf(game, id);

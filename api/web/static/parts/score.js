@@ -4,17 +4,29 @@ import { fill, h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { openRule, ruleBody, ruleOf } from "./rulecard.js";
 
-/** A total as people say it: a number, "12+" while a printed value is missing, "?" while nothing is certain. */
+/** @import { Award, Place, Sheet, TableView } from "../lib/types.js" */
+/** @typedef {(paths: string[], line?: HTMLElement) => void} OnLight */
+/** @typedef {{ rule: string, points: number, open: boolean, awards: Award[] }} Group */
+
+/**
+ * A total as people say it: a number, "12+" while a printed value is missing, "?" while nothing is certain.
+ * @param {Sheet} sheet
+ */
 export function totalText(sheet) {
   if (sheet.total === null && sheet.at_least <= 0) return "?";
   return sheet.total === null ? t("{points}+", { points: sheet.at_least }) : String(sheet.total);
 }
 
-/** The ranking with the tie-break that decided. */
+/** The ranking with the tie-break that decided. @param {{ view: TableView, game: string }} table */
 export function ranking(table) {
   const { score, document } = table.view;
+  /** @param {string} name */
   const colourOf = (name) => document.seats[document.state.players.findIndex((player) => player.name === name)]?.colour;
-  const sheetOf = (name) => score.sheets.find((sheet) => sheet.player === name);
+  /** @param {string} name */
+  const totalOf = (name) => {
+    const sheet = score.sheets.find((one) => one.player === name);
+    return sheet ? totalText(sheet) : "–";
+  };
   const { places } = score.standing;
   const common = places.length > 1 && places.every((place) => place.note === places[0].note) ? places[0].note : "";
   return h(
@@ -29,7 +41,7 @@ export function ranking(table) {
           h("span.rank.num", `${place.rank}`),
           h("span.dot-colour", { style: { background: `var(--tally-${colourOf(place.player)})` } }),
           h("span.grow", h("strong", place.player), placeNote(table.game, place, common)),
-          h("span.total.num", sheetOf(place.player) ? totalText(sheetOf(place.player)) : "–"),
+          h("span.total.num", totalOf(place.player)),
         ),
       ),
     ),
@@ -38,19 +50,23 @@ export function ranking(table) {
   );
 }
 
+/** @param {string} game @param {Place} place @param {string} common */
 function placeNote(game, place, common) {
   if (!place.note || place.note === common) return null;
   const note = h("span.note.small.faint", place.note);
-  if (place.decided_by) {
-    note.append(
-      " ",
-      h("button.linklike", { type: "button", onclick: () => openRule(game, place.decided_by) }, t("Rule")),
-    );
+  const { decided_by: decider } = place;
+  if (decider) {
+    note.append(" ", h("button.linklike", { type: "button", onclick: () => openRule(game, decider) }, t("Rule")));
   }
   return note;
 }
 
-/** One player's sheet. `onLight(paths)` shows the pieces behind a line. */
+/**
+ * One player's sheet. `onLight(paths)` shows the pieces behind a line.
+ * @param {{ view: TableView, game: string }} table
+ * @param {number} index
+ * @param {OnLight} [onLight]
+ */
 export function sheetOf(table, index, onLight) {
   const sheet = table.view.score.sheets[index];
   if (!sheet) return h("p.faint", t("Nothing to score yet."));
@@ -63,7 +79,9 @@ export function sheetOf(table, index, onLight) {
   );
 }
 
+/** @param {Award[]} awards */
 function grouped(awards) {
+  /** @type {Map<string, Group>} */
   const groups = new Map();
   for (const award of awards) {
     const group = groups.get(award.rule) || { rule: award.rule, points: 0, open: false, awards: [] };
@@ -75,6 +93,7 @@ function grouped(awards) {
   return [...groups.values()];
 }
 
+/** @param {string} game @param {Group} group @param {number} most @param {OnLight} [onLight] */
 function groupPart(game, group, most, onLight) {
   const title = h("span.grow.line-title", group.rule);
   ruleOf(game, group.rule)
@@ -96,15 +115,19 @@ function groupPart(game, group, most, onLight) {
     ),
   );
   details.addEventListener("toggle", () => {
-    if (details.open && details.children.length === 1) details.append(lineBody(game, group));
+    if (details.open && details.children.length === 1) details.append(lineBody());
     const evidence = group.awards.flatMap((award) => award.evidence);
     if (details.open) {
-      for (const other of details.parentElement.querySelectorAll("details.line[open]"))
-        if (other !== details) other.open = false;
+      for (const other of openLines()) if (other !== details) other.open = false;
       onLight?.(evidence, details);
-    } else if (!details.parentElement.querySelector("details.line[open]")) onLight?.([]);
+    } else if (!openLines().length) onLight?.([]);
   });
   return details;
+
+  function openLines() {
+    const lines = details.parentElement?.querySelectorAll("details") ?? [];
+    return [...lines].filter((line) => line.open && line.classList.contains("line"));
+  }
 
   function lineBody() {
     const rule = h("div.faint", t("One moment …"));
@@ -119,6 +142,7 @@ function groupPart(game, group, most, onLight) {
   }
 }
 
+/** @param {Award} award @param {OnLight} [onLight] */
 function awardPart(award, onLight) {
   return h(
     "div.award",

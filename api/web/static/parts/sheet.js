@@ -4,13 +4,34 @@ import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { icon } from "./icons.js";
 
-/** Open a sheet; `close(result)` ends it and the returned promise. */
+/** @import { Child } from "../lib/dom.js" */
+
+/**
+ * What is to be shown, or a function that makes it and may close the sheet with a result.
+ * @template T
+ * @typedef {Child | ((close: (result?: T) => void) => Child)} Content
+ */
+
+/**
+ * Open a sheet; `close(result)` ends it and the returned promise.
+ * @template T
+ * @param {object} sheet
+ * @param {string} sheet.title
+ * @param {Content<T>} sheet.body
+ * @param {Content<T>} [sheet.footer]
+ * @param {() => void} [sheet.onClose]
+ * @returns {Promise<T | undefined> & { close(result?: T): void, dialog: HTMLDialogElement }}
+ */
 export function openSheet({ title, body, footer, onClose }) {
-  let settle;
+  /** @type {(result: T | undefined) => void} */
+  let settle = () => {};
+  /** @type {Promise<T | undefined>} */
   const done = new Promise((resolve) => {
     settle = resolve;
   });
+  /** @type {T | undefined} */
   let result;
+  /** @param {T} [value] */
   const close = (value) => {
     result = value;
     dialog.close();
@@ -31,18 +52,24 @@ export function openSheet({ title, body, footer, onClose }) {
   dialog.addEventListener("click", (event) => event.target === dialog && close());
   dialog.addEventListener("close", () => {
     dialog.remove();
-    onClose?.(result);
+    onClose?.();
     settle(result);
   });
   document.body.append(dialog);
   dialog.showModal();
-  dialog
-    .querySelector("[autofocus], .chosen, [aria-checked=true], .body button, .body input")
-    ?.focus?.({ preventScroll: true });
+  /** @type {HTMLElement | null} */
+  const first = dialog.querySelector("[autofocus], .chosen, [aria-checked=true], .body button, .body input");
+  first?.focus({ preventScroll: true });
   return Object.assign(done, { close, dialog });
 }
 
-/** Ask yes or no about something that cannot be taken back. */
+/**
+ * Ask yes or no about something that cannot be taken back.
+ * @param {string} title
+ * @param {string} text
+ * @param {string} yes
+ * @returns {Promise<boolean | undefined>}
+ */
 export function confirmSheet(title, text, yes) {
   return openSheet({
     title,
@@ -54,7 +81,14 @@ export function confirmSheet(title, text, yes) {
   });
 }
 
-/** Choose one of several; resolves to the chosen value. */
+/**
+ * Choose one of several; resolves to the chosen value.
+ * @template T
+ * @param {string} title
+ * @param {readonly { value: T, label: string, mark?: Node }[]} options
+ * @param {T} [chosen]
+ * @returns {Promise<T | undefined>}
+ */
 export function chooseSheet(title, options, chosen) {
   return openSheet({
     title,

@@ -8,13 +8,36 @@ const INNER = 80;
 const LARGEST = 42;
 
 /**
- * outer: [{ value, label, draw(size) }], inner(outerValue): the same list for what is chosen outside.
- * onChange is called with both values whenever an inner one is chosen (or the outer one changes a chosen inner one).
+ * @template V
+ * @typedef {{ value: V, label: string, draw(size: number): Element }} Option
+ */
+
+/**
+ * `inner` is what can be chosen for an outer value; `onChange` gets both whenever an inner one is chosen, or the outer
+ * one changes beside a chosen inner one.
+ * @template {string} O
+ * @template {string | number} I
+ * @param {object} rings
+ * @param {Option<O>[]} rings.outer
+ * @param {(outer: O) => Option<I>[]} rings.inner
+ * @param {[O, I | undefined]} rings.value
+ * @param {(outer: O, inner: I) => void} rings.onChange
+ * @param {(outer: O, inner: I, size: number) => Element} rings.centre
  */
 export function wheel({ outer, inner, value: [first, second], onChange, centre }) {
   const svg = s("svg.wheel", { viewBox: `${-SIZE / 2} ${-SIZE / 2} ${SIZE} ${SIZE}`, role: "group" });
-  let [kind, face] = [first, second];
+  let kind = first;
+  /** @type {I | undefined} */
+  let face = second;
 
+  /**
+   * @template {string | number} V
+   * @param {Option<V>[]} options
+   * @param {number} radius
+   * @param {V | undefined} chosen
+   * @param {number} size
+   * @param {(value: V) => void} choose
+   */
   function ring(options, radius, chosen, size, choose) {
     const turn = (2 * Math.PI) / options.length;
     return options.map((option, index) => {
@@ -41,12 +64,12 @@ export function wheel({ outer, inner, value: [first, second], onChange, centre }
       s("circle", { r: INNER + 32, fill: "var(--surface)" }),
       ring(outer, OUTER, kind, outerSize, (value) => {
         kind = value;
-        if (inner(kind).some((option) => option.value === face)) onChange(kind, face);
+        if (face !== undefined && inner(kind).some((option) => option.value === face)) onChange(kind, face);
         draw();
       }),
       ring(faces, INNER, face, innerSize, (value) => {
         face = value;
-        onChange(kind, face);
+        onChange(kind, value);
         draw();
       }),
       s("g", face === undefined ? [] : centre(kind, face, 62)),

@@ -8,10 +8,15 @@ import { chooseSheet, openSheet } from "../parts/sheet.js";
 import { toast } from "../parts/toast.js";
 
 /** The pictures this phone took, so that they can be shown even if the host keeps none, and read again. */
+/** @type {Map<string, string>} */
 export const lastPicture = new Map();
+/** @type {Map<string, File>} */
 export const lastFile = new Map();
 
-/** Let a person choose or take a picture. */
+/** @typedef {import("../lib/table.js").Table} Table */
+/** What is told with a photo. @typedef {{ [question: string]: string | number }} About */
+
+/** Let a person choose or take a picture. @returns {Promise<File | null>} */
 export function pickPicture() {
   return new Promise((resolve) => {
     const input = h("input.hidden", {
@@ -22,7 +27,7 @@ export function pickPicture() {
     });
     input.addEventListener("change", () => {
       input.remove();
-      resolve(input.files[0] || null);
+      resolve(input.files?.[0] ?? null);
     });
     input.addEventListener("cancel", () => {
       input.remove();
@@ -33,8 +38,13 @@ export function pickPicture() {
   });
 }
 
-/** What must be told with a photo of this player, such as its round; null if a person does not say. */
+/**
+ * What must be told with a photo of this player, such as its round; null if a person does not say.
+ * @param {Table} table
+ * @param {number} seat
+ */
 export async function askBefore(table, seat) {
+  /** @type {About} */
   const about = {};
   for (const question of table.view.before_photo[seat] ?? []) {
     const chosen = await chooseSheet(question.text, question.choices);
@@ -44,7 +54,7 @@ export async function askBefore(table, seat) {
   return about;
 }
 
-/** Take a photo for one player and show what was read. */
+/** Take a photo for one player and show what was read. @param {Table} table @param {number} seat */
 export async function takePhoto(table, seat) {
   const about = await askBefore(table, seat);
   if (!about) return;
@@ -52,10 +62,13 @@ export async function takePhoto(table, seat) {
   if (file) await sendPhoto(table, seat, file, about);
 }
 
-/** Choose one of the photos that ship with Tally; a File, or null. */
+/** Choose one of the photos that ship with Tally; a File, or null. @param {string} game */
 export async function pickSample(game) {
+  /** @type {string[]} */
   const names = await get(`/games/${game}/sample-photos`);
+  /** @param {string} name */
   const path = (name) => `/games/${game}/sample-photos/${name}`;
+  /** @type {string | undefined} */
   const chosen = await openSheet({
     title: t("Sample photos"),
     body: (close) =>
@@ -78,21 +91,27 @@ export async function pickSample(game) {
   return new File([await fileOf(path(chosen))], chosen, { type: "image/jpeg" });
 }
 
-/** Try a sample photo for one player. */
+/** Try a sample photo for one player. @param {Table} table @param {number} seat */
 export async function trySample(table, seat) {
   const about = await askBefore(table, seat);
   const file = about && (await pickSample(table.game));
-  if (file) await sendPhoto(table, seat, file, about);
+  if (about && file) await sendPhoto(table, seat, file, about);
 }
 
-/** Send a picture of one player's pieces; `about` says more, e.g. which round it shows. */
+/**
+ * Send a picture of one player's pieces; `about` says more, e.g. which round it shows.
+ * @param {Table} table
+ * @param {number} seat
+ * @param {File} file
+ * @param {About} [about]
+ */
 export async function sendPhoto(table, seat, file, about = {}) {
   const photo = await reading((progress) => {
     const form = new FormData();
     form.append("photo", file, file.name || "photo.jpg");
     form.append("player", String(seat));
     form.append("by", table.by);
-    for (const [name, value] of Object.entries(about)) form.append(name, value);
+    for (const [name, value] of Object.entries(about)) form.append(name, String(value));
     return upload(`/tables/${table.id}/photos`, form, progress);
   });
   if (!photo) return;
@@ -103,7 +122,11 @@ export async function sendPhoto(table, seat, file, about = {}) {
   go(`/t/${table.id}/photo`);
 }
 
-/** Show progress while a photo goes up and is read. */
+/**
+ * Show progress while a photo goes up and is read.
+ * @template T
+ * @param {(onProgress: (share: number) => void) => Promise<T>} work
+ */
 export async function reading(work) {
   const bar = h("i", { style: { width: "5%" } });
   const text = h("p", t("Sending the photo …"));
@@ -118,7 +141,7 @@ export async function reading(work) {
       }
     });
   } catch (error) {
-    toast(error.message);
+    toast(error instanceof Error ? error.message : String(error));
     return null;
   } finally {
     sheet.close();

@@ -9,36 +9,56 @@ import { emblem, page, topbar } from "../parts/frame.js";
 import { icon } from "../parts/icons.js";
 import { toast, tried } from "../parts/toast.js";
 
-export async function show(root, game) {
-  if (!game) {
-    const games = await get(`/games`);
-    root.append(
-      topbar({ title: t("My cards") }),
-      page(
-        h(
-          "p.faint",
-          t("Some printed values are not known to us. Enter what your copy says, once; it serves every later game."),
-        ),
-        h(
-          "div.list",
-          games.map((one) =>
+/**
+ * A printed value of the owner's copy.
+ * @typedef {object} Entry
+ * @property {string} item
+ * @property {string} field
+ * @property {string} name
+ * @property {string} ask
+ * @property {import("../lib/types.js").Json} value
+ * @property {string} confidence
+ */
+/** @typedef {{ id: string, title: string, catalogue: { unknown: number, owner: number, known: number } }} Card */
+
+/** @param {HTMLElement} root @param {string} [game] */
+export function show(root, game) {
+  return game ? showCards(root, game) : showGames(root);
+}
+
+/** @param {HTMLElement} root */
+async function showGames(root) {
+  /** @type {Card[]} */
+  const games = await get(`/games`);
+  root.append(
+    topbar({ title: t("My cards") }),
+    page(
+      h(
+        "p.faint",
+        t("Some printed values are not known to us. Enter what your copy says, once; it serves every later game."),
+      ),
+      h(
+        "div.list",
+        games.map((one) =>
+          h(
+            "a.item",
+            { href: `/cards/${one.id}` },
+            emblem(one.id),
             h(
-              "a.item",
-              { href: `/cards/${one.id}` },
-              emblem(one.id),
-              h(
-                "span.grow",
-                h("strong.block", one.title),
-                h("span.small.faint", t("{unknown} unknown · {owner} yours · {known} known", one.catalogue)),
-              ),
-              icon("next"),
+              "span.grow",
+              h("strong.block", one.title),
+              h("span.small.faint", t("{unknown} unknown · {owner} yours · {known} known", one.catalogue)),
             ),
+            icon("next"),
           ),
         ),
       ),
-    );
-    return;
-  }
+    ),
+  );
+}
+
+/** @param {HTMLElement} root @param {string} game */
+async function showCards(root, game) {
   const list = h("div.stack");
   const input = h("input.input", {
     type: "search",
@@ -46,10 +66,13 @@ export async function show(root, game) {
     "aria-label": t("Search"),
     oninput: () => draw(),
   });
+  /** @type {Entry[]} */
   let entries = [];
   let filter = "unknown";
   const filters = h("div.segments", { role: "tablist" });
+  /** @param {string} text */
   const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  /** @param {Entry} entry */
   const kindOf = (entry) => (entry.value === null ? "unknown" : entry.confidence === "owner" ? "owner" : "known");
 
   async function load() {
@@ -91,6 +114,7 @@ export async function show(root, game) {
     );
   }
 
+  /** @param {Entry} entry */
   function row(entry) {
     return h(
       "button.item",
@@ -106,6 +130,7 @@ export async function show(root, game) {
     );
   }
 
+  /** @param {Entry["value"]} value */
   const shortly = (value) =>
     (Array.isArray(value)
       ? value.map((part) => (Array.isArray(part) ? part.join(":") : part)).join(", ")
@@ -116,8 +141,9 @@ export async function show(root, game) {
           : String(value)
     ).slice(0, 40);
 
-  async function takeFile(event) {
-    const file = event.target.files[0];
+  /** @param {HTMLInputElement} input */
+  async function takeFile({ files }) {
+    const file = files?.[0];
     if (!file) return;
     const { entries: count } = await post(`/games/${game}/catalogue/import`, JSON.parse(await file.text()));
     toast(t("{count} values taken over.", { count }));
@@ -160,7 +186,7 @@ export async function show(root, game) {
           h("input.sr", {
             type: "file",
             accept: "application/json",
-            onchange: (event) => tried(() => takeFile(event)),
+            onchange: (event) => tried(() => takeFile(event.target)),
           }),
         ),
         h(

@@ -10,9 +10,15 @@ import { icon } from "../parts/icons.js";
 import { tried } from "../parts/toast.js";
 import { pickPicture, pickSample, reading } from "./capture.js";
 
+/** @import { Box } from "../lib/types.js" */
+/** @typedef {{ box: Box, value: number | null, colour: string, confidence: number }} Die */
+/** @typedef {{ width: number, height: number, pieces: Die[] }} DicePhoto */
+
+/** @param {HTMLElement} root */
 export async function show(root) {
   const result = h("div.stack", h("p.faint", t("Take a photo of any six-sided dice; Tally adds them up.")));
 
+  /** @param {() => Promise<File | null>} pick */
   async function take(pick) {
     const file = await pick();
     if (!file) return;
@@ -24,9 +30,10 @@ export async function show(root) {
     if (photo) draw(photo, URL.createObjectURL(file));
   }
 
+  /** @param {DicePhoto} photo @param {string} address */
   function draw(photo, address) {
-    const values = photo.pieces.filter((piece) => piece.value !== null);
-    const sum = values.reduce((total, piece) => total + piece.value, 0);
+    const values = photo.pieces.flatMap(({ value, colour }) => (value === null ? [] : [{ value, colour }]));
+    const sum = values.reduce((total, { value }) => total + value, 0);
     const overlay = s(
       "svg.overlay",
       { viewBox: `0 0 ${photo.width} ${photo.height}`, "aria-hidden": "true" },
@@ -78,6 +85,7 @@ export async function show(root) {
   );
 }
 
+/** @param {Die} piece */
 function outline(piece) {
   const [left, top, right, bottom] = piece.box;
   const box = { x: left, y: top, width: right - left, height: bottom - top, rx: (right - left) * 0.16 };

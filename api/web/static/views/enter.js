@@ -3,7 +3,7 @@
 import { go } from "../app.js";
 import { gameModule } from "../games/index.js";
 import { fill, h } from "../lib/dom.js";
-import { get, getOnce } from "../lib/door.js";
+import { getOnce } from "../lib/door.js";
 import { t } from "../lib/i18n.js";
 import { missingCard } from "../parts/facts.js";
 import { colourDot } from "../parts/frame.js";
@@ -12,28 +12,25 @@ import { totalText } from "../parts/score.js";
 import { tried } from "../parts/toast.js";
 import { takePhoto, trySample } from "./capture.js";
 
-/** Which seat this phone looks at, per table. */
-export const seats = {
-  get(table) {
-    const kept = Number(sessionStorage.getItem(`tally-seat-${table.id}`) || 0);
-    return Math.min(kept, table.state.players.length - 1);
-  },
-  set(table, seat) {
-    sessionStorage.setItem(`tally-seat-${table.id}`, seat);
-  },
-};
+/** @import { Context, Part } from "../lib/types.js" */
+/** @typedef {import("../lib/table.js").Table} Table */
 
-/** Everything a game's module needs to know. */
-export async function contextOf(table) {
+/** Everything a game's module needs to know. @param {string} id @returns {Promise<Context>} */
+export async function contextOf(id) {
   const [schema, names, game] = await Promise.all([
-    getOnce(`/games/${table.game}/schema`),
-    getOnce(`/games/${table.game}/catalogue/names`),
-    getOnce(`/games/${table.game}`),
+    getOnce(`/games/${id}/schema`),
+    getOnce(`/games/${id}/catalogue/names`),
+    getOnce(`/games/${id}`),
   ]);
-  return { schema, root: schema, names, game, label: (id) => names[id]?.name };
+  return { schema, root: schema, names, game, label: (item) => names[item]?.name };
 }
 
-/** The players as tabs, each with the running total. */
+/**
+ * The players as tabs, each with the running total.
+ * @param {Table} table
+ * @param {number} chosen
+ * @param {(seat: number) => void} onChoose
+ */
 export function playerTabs(table, chosen, onChoose) {
   const { document, score } = table.view;
   return h(
@@ -51,18 +48,21 @@ export function playerTabs(table, chosen, onChoose) {
   );
 }
 
+/** @param {HTMLElement} main @param {Table} table */
 export async function show(main, table) {
-  const [context, module] = await Promise.all([contextOf(table), gameModule(table.game)]);
-  let seat = seats.get(table);
+  const [context, module] = await Promise.all([contextOf(table.game), gameModule(table.game)]);
+  let seat = table.seat;
   const tabs = h("div");
   const ways = h("div");
   const entry = h("div.stack.entry");
   const asked = h("div");
+  /** @type {Part | null} */
   let shown = null;
 
+  /** @param {number} chosen */
   const choose = (chosen) => {
     seat = chosen;
-    seats.set(table, seat);
+    table.seat = seat;
     shown = null;
     refresh();
   };
@@ -76,7 +76,7 @@ export async function show(main, table) {
       fill(entry, shown.element);
     } else shown.refresh();
     const sheet = table.view.score.sheets[seat];
-    fill(asked, sheet ? missingCard(table.game, sheet.missing, () => tried(() => renew(table))) : null);
+    fill(asked, sheet ? missingCard(table.game, sheet.missing, () => tried(() => table.refresh())) : null);
   }
 
   refresh();
@@ -84,14 +84,9 @@ export async function show(main, table) {
   return { refresh };
 }
 
-/** Ask for the table again although nothing on it changed: a printed value did. */
-export async function renew(table) {
-  table.view = { ...(await get(`/tables/${table.id}`)) };
-  table.dispatchEvent(new Event("change"));
-}
-
+/** @param {Table} table @param {number} seat @param {Context} context */
 function waysIn(table, seat, context) {
-  if (!context.game.reads_photos) return null;
+  if (!context.game?.reads_photos) return null;
   const photo = table.view.document.photos.find((entry) => entry.player === seat);
   return h(
     "div.ways",

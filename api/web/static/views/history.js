@@ -8,6 +8,21 @@ import { totalText } from "../parts/score.js";
 import { openSheet } from "../parts/sheet.js";
 import { tried } from "../parts/toast.js";
 
+/** @import { Snapshot } from "../lib/types.js" */
+/** @typedef {import("../lib/table.js").Table} Table */
+/**
+ * One change of the history.
+ * @typedef {object} Moment
+ * @property {number} seq
+ * @property {string} kind
+ * @property {import("../lib/table.js").Patch[]} changes
+ * @property {string} note
+ * @property {string} by
+ * @property {string} at
+ * @property {boolean} shown
+ */
+
+/** @type {{ [kind: string]: [icon: string, says: () => string] }} */
 const KINDS = {
   created: ["flag", () => t("The table was laid")],
   edit: ["pen", () => t("Changed")],
@@ -19,12 +34,14 @@ const KINDS = {
   restore: ["clock", () => t("Went back to an earlier moment")],
 };
 
+/** @param {HTMLElement} main @param {Table} table */
 export async function show(main, table) {
   const moments = h("div.stack");
   const list = h("ol.history");
   const buttons = h("div.row");
 
   async function refresh() {
+    /** @type {Moment[]} */
     const events = await get(`/tables/${table.id}/events`);
     const { view } = table;
     fill(
@@ -51,6 +68,7 @@ export async function show(main, table) {
     fill(list, events.toReversed().map(line));
   }
 
+  /** @param {Snapshot} snapshot @param {number} index */
   function moment(snapshot, index) {
     return h(
       "button.item",
@@ -61,6 +79,7 @@ export async function show(main, table) {
     );
   }
 
+  /** @param {Snapshot} snapshot @param {number} index */
   function openMoment(snapshot, index) {
     openSheet({
       title: snapshot.label,
@@ -95,6 +114,7 @@ export async function show(main, table) {
     });
   }
 
+  /** @param {Moment} event */
   function line(event) {
     const [name, says] = KINDS[event.kind] || ["pen", () => t(words(event.kind))];
     return h(
@@ -110,7 +130,9 @@ export async function show(main, table) {
     );
   }
 
+  /** @param {Moment} event */
   async function look(event) {
+    /** @type {import("../lib/types.js").TableView} */
     const past = await get(`/tables/${table.id}/at/${event.seq}`);
     const picture = h("div.drawing");
     get(`/tables/${table.id}/drawing?seq=${event.seq}`)
@@ -152,7 +174,7 @@ export async function show(main, table) {
   return { refresh: () => tried(refresh) };
 }
 
-/** What an event changed, in a few words. */
+/** What an event changed, in a few words. @param {Moment} event @param {Table} table */
 function describe(event, table) {
   if (event.kind !== "edit") return "";
   return event.changes
@@ -162,7 +184,7 @@ function describe(event, table) {
         .replace(/^\/state/, "")
         .split("/")
         .slice(1);
-      const seat = steps[0] === "players" ? table.state.players[steps[1]]?.name : null;
+      const seat = steps[0] === "players" ? table.state.players[Number(steps[1])]?.name : null;
       const place = (seat ? steps.slice(2) : steps)
         .filter((step) => step !== "-")
         .map((step) => (/^\d+$/.test(step) ? Number(step) + 1 : t(words(step)).toLowerCase()))

@@ -11,10 +11,27 @@ import { confirmSheet, openSheet } from "../parts/sheet.js";
 import { tried } from "../parts/toast.js";
 import { languageButton } from "./settings.js";
 
+/**
+ * A table in a list.
+ * @typedef {object} TableCard
+ * @property {string} id
+ * @property {string} game
+ * @property {string} title
+ * @property {string} changed
+ * @property {string[]} players
+ * @property {string[]} colours
+ * @property {boolean} finished
+ * @property {string[]} winners
+ */
+/** @typedef {{ id: string, title: string, samples: { [name: string]: string } }} SampleCard */
+
+/** @param {HTMLElement} root */
 export async function show(root) {
+  /** @type {TableCard[]} */
   const tables = await get("/tables");
   const going = tables.filter((table) => !table.finished);
   const over = tables.filter((table) => table.finished);
+  /** @param {string} id */
   const titleOf = (id) => gameCard(id)?.title || id;
 
   root.append(
@@ -46,10 +63,12 @@ export async function show(root) {
     ),
   );
 
+  /** @param {string} href @param {string} name @param {string} title @param {string} text */
   function tile(href, name, title, text) {
     return h("a.tile", { href }, icon(name), h("strong", title), h("span.small.faint", text));
   }
 
+  /** @param {TableCard} table */
   function tableCard(table) {
     return h(
       "div.card.row.tablecard",
@@ -73,6 +92,7 @@ export async function show(root) {
     );
   }
 
+  /** @param {TableCard} table */
   function more(table) {
     openSheet({
       title: table.title,
@@ -102,6 +122,7 @@ export async function show(root) {
     });
   }
 
+  /** @param {TableCard} table */
   async function erase(table) {
     const sure = await confirmSheet(
       t("Delete this table?"),
@@ -116,6 +137,7 @@ export async function show(root) {
   }
 
   async function chooseSample() {
+    /** @type {SampleCard[] | undefined} */
     const games = await tried(() => get(`/games`));
     if (!games) return;
     openSheet({
@@ -145,6 +167,7 @@ export async function show(root) {
     });
   }
 
+  /** @param {SampleCard} game @param {string} name @param {string} title */
   async function openSample(game, name, title) {
     await tried(async () => {
       const state = await get(`/games/${game.id}/samples/${name}`);

@@ -6,15 +6,30 @@ import { openLine } from "../lib/door.js";
 import { boot, t } from "../lib/i18n.js";
 import { icon } from "../parts/icons.js";
 import { askBefore, sendPhoto } from "./capture.js";
-import { playerTabs, seats } from "./enter.js";
+import { playerTabs } from "./enter.js";
+
+/** @import { Box } from "../lib/types.js" */
+/**
+ * What the host says of a frame.
+ * @typedef {object} Message
+ * @property {"ready" | "problem" | "reading"} type
+ * @property {string} detail
+ * @property {number} agreed
+ * @property {number} width
+ * @property {number} height
+ * @property {{ box: Box, code?: string }[]} pieces
+ * @property {number | null} [total]
+ * @property {number} rate
+ */
 
 export const bare = true;
 const FRAME_SIDE = 960;
 
+/** @param {HTMLElement} main @param {import("../lib/table.js").Table} table */
 export async function show(main, table) {
   const module = await gameModule(table.game);
-  const kind = await module.piece();
-  let seat = seats.get(table);
+  const kind = await module.piece?.();
+  let seat = table.seat;
   const tabs = h("div");
   const video = h("video", { autoplay: true, playsinline: true, muted: true, "aria-label": t("Camera") });
   const overlay = s("svg.overlay", { "aria-hidden": "true" });
@@ -26,34 +41,44 @@ export async function show(main, table) {
     icon("check"),
     t("Use this"),
   );
+  /** @param {number} chosen */
   const choose = (chosen) => {
     seat = chosen;
-    seats.set(table, seat);
+    table.seat = seat;
     refresh();
     if (stream) connect();
   };
   const refresh = () => fill(tabs, playerTabs(table, seat, choose));
+  /** @type {MediaStream | null} */
   let stream = null;
+  /** @type {import("../lib/door.js").Line | null} */
   let line = null;
   let closed = false;
   const canvas = document.createElement("canvas");
 
-  function grab() {
-    const scale = Math.min(1, FRAME_SIDE / Math.max(video.videoWidth, video.videoHeight));
+  /**
+   * What the camera shows now, at most this long.
+   * @param {number} side
+   * @param {number} quality
+   * @returns {Promise<Blob | null>}
+   */
+  function grab(side, quality) {
+    const scale = Math.min(1, side / Math.max(video.videoWidth, video.videoHeight));
     canvas.width = Math.round(video.videoWidth * scale);
     canvas.height = Math.round(video.videoHeight * scale);
-    canvas.getContext("2d").drawImage(video, 0, 0, canvas.width, canvas.height);
-    return new Promise((resolve) => canvas.toBlob(resolve, "image/jpeg", 0.85));
+    canvas.getContext("2d")?.drawImage(video, 0, 0, canvas.width, canvas.height);
+    return new Promise((resolve) => canvas.toBlob(resolve, "image/jpeg", quality));
   }
 
   async function sendFrame() {
     if (closed || !line?.isOpen()) return;
     if (video.videoWidth && document.visibilityState === "visible") {
-      const frame = await grab();
+      const frame = await grab(FRAME_SIDE, 0.85);
       if (frame && line.isOpen()) line.send(frame);
     } else setTimeout(sendFrame, 200);
   }
 
+  /** @param {Message} message */
   function hear(message) {
     if (message.type === "ready") sendFrame();
     if (message.type === "problem") fill(tally, h("p.card.bad", message.detail));
@@ -94,7 +119,7 @@ export async function show(main, table) {
       ),
       h(
         "div.chips.flow",
-        message.pieces.map((piece) => kind.image(piece, 32)),
+        message.pieces.map((piece) => kind?.image(piece, 32)),
       ),
       h("p.small.faint.num", t("{rate} readings a second", { rate: message.rate })),
     );
@@ -102,17 +127,10 @@ export async function show(main, table) {
 
   async function take() {
     use.disabled = true;
-    const frame = await fullFrame();
+    const frame = await grab(Number.POSITIVE_INFINITY, 0.92);
     const about = await askBefore(table, seat);
-    if (about) await sendPhoto(table, seat, new File([frame], "live.jpg", { type: "image/jpeg" }), about);
+    if (about && frame) await sendPhoto(table, seat, new File([frame], "live.jpg", { type: "image/jpeg" }), about);
     use.disabled = false;
-  }
-
-  function fullFrame() {
-    canvas.width = video.videoWidth;
-    canvas.height = video.videoHeight;
-    canvas.getContext("2d").drawImage(video, 0, 0);
-    return new Promise((resolve) => canvas.toBlob(resolve, "image/jpeg", 0.92));
   }
 
   async function start() {
@@ -135,12 +153,14 @@ export async function show(main, table) {
       fill(tally, h("p.card.warn", t("The camera cannot be used. Allow it in the browser, or use Photo.")));
       return;
     }
-    if (closed) return stop();
+    if (closed) {
+      stop();
+      return;
+    }
     video.srcObject = stream;
     await video.play().catch(() => {});
     stage.style.aspectRatio = `${video.videoWidth || 4} / ${video.videoHeight || 3}`;
     connect();
-    return undefined;
   }
 
   /** Open the line for the chosen player; an older one is let go. */

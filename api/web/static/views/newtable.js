@@ -14,8 +14,13 @@ import { tried } from "../parts/toast.js";
 
 const BEFORE_CHOICE = ["red", "blue", "green", "gold", "purple"];
 
+/** @typedef {{ name: string, colour: string }} Seat */
+
+/** @param {HTMLElement} root */
 export async function show(root) {
+  /** @type {Seat[]} */
   const remembered = JSON.parse(localStorage.getItem("tally-players") || "[]");
+  /** @type {{ game: string | null, players: Seat[], options: { [name: string]: unknown } }} */
   const draft = { game: null, players: remembered.slice(0, 2), options: {} };
   const colours = () => gameCard(draft.game)?.seat_colours ?? BEFORE_CHOICE;
   while (draft.players.length < 2) draft.players.push({ name: "", colour: colours()[draft.players.length] });
@@ -48,6 +53,7 @@ export async function show(root) {
     );
   }
 
+  /** @param {import("../lib/types.js").GameCard} game */
   async function choose(game) {
     draft.game = game.id;
     draft.options = {};
@@ -62,8 +68,9 @@ export async function show(root) {
   }
 
   async function drawOptions() {
+    /** @type {import("../lib/types.js").Schema} */
     const schema = await getOnce(`/games/${draft.game}/schema`);
-    const described = schema.properties.options ? resolve(schema.properties.options, schema) : null;
+    const described = schema.properties?.options ? resolve(schema.properties.options, schema) : null;
     fill(
       options,
       described
@@ -144,6 +151,7 @@ export async function show(root) {
 
   /** Everybody keeps a colour that this game has and nobody else took; the others get the next free one. */
   function recolourAll() {
+    /** @type {Set<string>} */
     const taken = new Set();
     for (const player of draft.players) {
       if (!colours().includes(player.colour) || taken.has(player.colour))
@@ -152,6 +160,7 @@ export async function show(root) {
     }
   }
 
+  /** @param {Seat} player */
   async function recolour(player) {
     const chosen = await chooseSheet(
       t("Colour"),

@@ -8,9 +8,14 @@ import { icon } from "../parts/icons.js";
 import { ranking, totalText } from "../parts/score.js";
 
 export const bare = true;
+/** @import { Rule, Sheet } from "../lib/types.js" */
+
+/** @param {string} id */
 export const back = (id) => `/t/${id}/score`;
 
+/** @param {HTMLElement} main @param {import("../lib/table.js").Table} table */
 export async function show(main, table) {
+  /** @type {Rule[]} */
   const rules = await getOnce(`/games/${table.game}/rules`);
   const titleOf = new Map(rules.map((rule) => [rule.id, rule.title]));
 
@@ -32,7 +37,7 @@ export async function show(main, table) {
         h("h1", document.title),
         h(
           "p.faint",
-          gameCard(table.game).title,
+          gameCard(table.game)?.title,
           " · ",
           new Date().toLocaleDateString(boot.lang, { dateStyle: "long" }),
         ),
@@ -42,6 +47,7 @@ export async function show(main, table) {
     );
   }
 
+  /** @param {Sheet} sheet */
   function sheetTable(sheet) {
     return h(
       "table.paper",

@@ -9,6 +9,9 @@ import { icon } from "../parts/icons.js";
 import { ruleBody } from "../parts/rulecard.js";
 import { tried } from "../parts/toast.js";
 
+/** @import { Rule } from "../lib/types.js" */
+
+/** @param {HTMLElement} root @param {string} [game] */
 export async function show(root, game) {
   if (!game) {
     root.append(
@@ -31,7 +34,7 @@ export async function show(root, game) {
   );
 }
 
-/** A search that answers questions in three languages. */
+/** A search that answers questions in three languages. @param {string} game */
 export function ruleSearch(game) {
   const answers = h("div.stack", { "aria-live": "polite" });
   const input = h("input.input", {
@@ -41,7 +44,8 @@ export function ruleSearch(game) {
     "aria-label": t("Your question"),
     maxlength: 300,
   });
-  let timer = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
   let asked = "";
   const ask = () =>
     tried(async () => {
@@ -52,6 +56,7 @@ export function ruleSearch(game) {
         fill(answers);
         return;
       }
+      /** @type {Rule[]} */
       const hits = await get(`/games/${game}/rules?q=${encodeURIComponent(question)}&limit=4`);
       if (asked !== question) return;
       fill(
@@ -79,7 +84,9 @@ export function ruleSearch(game) {
   );
 }
 
+/** @param {string} game */
 async function allRules(game) {
+  /** @type {Rule[]} */
   const rules = await getOnce(`/games/${game}/rules`);
   return h(
     "details.fold.card.all-rules",

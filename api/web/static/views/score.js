@@ -8,28 +8,33 @@ import { icon } from "../parts/icons.js";
 import { photoProof } from "../parts/proof.js";
 import { ranking, sheetOf, totalText } from "../parts/score.js";
 import { tried } from "../parts/toast.js";
-import { playerTabs, renew, seats } from "./enter.js";
+import { playerTabs } from "./enter.js";
 import { share } from "./tablemenu.js";
 
+/** @param {HTMLElement} main @param {import("../lib/table.js").Table} table */
 export async function show(main, table) {
-  let seat = seats.get(table);
+  let seat = table.seat;
   const top = h("div.stack");
   const tabs = h("div");
   const sheet = h("div.stack");
   const proof = h("div.proof.stack");
   const rest = h("div");
   const asked = h("div");
+  /** @type {ReturnType<typeof drawing> | null} */
   let picture = null;
+  /** @type {ReturnType<typeof photoProof>} */
   let photo = null;
 
+  /** @param {number} chosen */
   const choose = (chosen) => {
     seat = chosen;
-    seats.set(table, seat);
+    table.seat = seat;
     picture = null;
     refresh();
   };
 
   // The proof lies under the sheet, and inside a line while that line is open.
+  /** @type {import("../parts/score.js").OnLight} */
   const light = (paths, line) => {
     picture?.light(paths);
     photo?.light(paths);
@@ -41,7 +46,7 @@ export async function show(main, table) {
     const current = table.view.score.sheets[seat];
     fill(top, ranking(table));
     fill(tabs, playerTabs(table, seat, choose));
-    const opened = sheet.querySelector("details.line[open]")?.dataset.rule;
+    const opened = sheet.querySelector("details.line[open]")?.getAttribute("data-rule");
     rest.append(proof);
     fill(
       sheet,
@@ -54,7 +59,7 @@ export async function show(main, table) {
       photo = photoProof(table, seat);
       fill(proof, photo?.element, picture);
     } else picture.refresh();
-    fill(asked, current ? missingCard(table.game, current.missing, () => tried(() => renew(table))) : null);
+    fill(asked, current ? missingCard(table.game, current.missing, () => tried(() => table.refresh())) : null);
   }
 
   refresh();

@@ -24,6 +24,7 @@ export function languageButton() {
   }
 }
 
+/** @param {HTMLElement} root */
 export async function show(root) {
   const [settings, health] = await Promise.all([get("/settings"), get("/health")]);
   root.append(
@@ -73,6 +74,7 @@ export async function show(root) {
     ),
   );
 
+  /** @param {boolean} on */
   async function keep(on) {
     await put("/settings", { keep_photos: on });
     toast(on ? t("Photos are kept.") : t("No photo is kept from now on."));

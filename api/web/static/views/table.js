@@ -2,7 +2,7 @@
 
 import { go } from "../app.js";
 import { keepAwake } from "../lib/awake.js";
-import { h } from "../lib/dom.js";
+import { fill, h } from "../lib/dom.js";
 import { gameCard } from "../lib/game.js";
 import { t } from "../lib/i18n.js";
 import { Table } from "../lib/table.js";
@@ -10,6 +10,15 @@ import { iconButton, page, tableNav, topbar } from "../parts/frame.js";
 import { toast, tried } from "../parts/toast.js";
 import { tableMenu } from "./tablemenu.js";
 
+/** @typedef {{ refresh?(): unknown, leave?(): void }} TabPart */
+/**
+ * @typedef {object} Tab
+ * @property {(main: HTMLElement, table: Table) => Promise<TabPart | undefined>} show
+ * @property {boolean} [bare] without the tabs below
+ * @property {(id: string) => string} [back]
+ */
+
+/** @type {{ [name: string]: () => Promise<Tab> }} */
 const TABS = {
   "": () => import("./enter.js"),
   score: () => import("./score.js"),
@@ -20,19 +29,23 @@ const TABS = {
   print: () => import("./print.js"),
 };
 
+/** @type {Table | null} */
 let kept = null;
-let closing = 0;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let closing;
 
+/** @param {string} id */
 async function openTable(id) {
   clearTimeout(closing);
-  if (kept?.id !== id) {
-    kept?.close();
-    kept = null;
-    kept = await new Table(id).open();
-  }
-  return kept;
+  if (kept?.id === id) return kept;
+  kept?.close();
+  kept = null;
+  const opened = await Table.open(id);
+  kept = opened;
+  return opened;
 }
 
+/** @param {HTMLElement} root @param {string} id */
 export async function show(root, id, tab = "") {
   const name = tab in TABS ? tab : "";
   const [table, view] = await Promise.all([openTable(id), TABS[name]()]);
@@ -53,7 +66,7 @@ export async function show(root, id, tab = "") {
     subtitle.textContent = table.online ? gameTitle(table.game) + phones : t("Waiting for the host …");
   };
   const frame = () => {
-    bar.querySelector("strong").textContent = table.view.document.title;
+    fill(/** @type {HTMLElement} */ (bar.querySelector("strong")), table.view.document.title);
     undo.disabled = !table.view.can_undo;
     if (!bare) nav.replaceChildren(tableNav(id, name, table.view.problems.length));
     presence();
@@ -66,7 +79,7 @@ export async function show(root, id, tab = "") {
   const part = await view.show(main, table);
   const change = () => {
     frame();
-    part.refresh?.();
+    part?.refresh?.();
   };
   table.addEventListener("change", change);
   table.addEventListener("presence", presence);
@@ -81,7 +94,7 @@ export async function show(root, id, tab = "") {
     table.removeEventListener("change", change);
     table.removeEventListener("presence", presence);
     table.removeEventListener("gone", gone);
-    part.leave?.();
+    part?.leave?.();
     document.title = "Tally";
     closing = setTimeout(() => {
       kept?.close();
@@ -90,6 +103,7 @@ export async function show(root, id, tab = "") {
   };
 }
 
+/** @param {string} id */
 function gameTitle(id) {
   return gameCard(id)?.title || id;
 }

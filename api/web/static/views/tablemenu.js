@@ -8,7 +8,16 @@ import { icon } from "../parts/icons.js";
 import { confirmSheet, openSheet } from "../parts/sheet.js";
 import { toast, tried } from "../parts/toast.js";
 
+/** @typedef {import("../lib/table.js").Table} Table */
+
+/** @param {Table} table */
 export function tableMenu(table) {
+  /**
+   * @returns {(close: () => void) => HTMLElement}
+   * @param {string} name
+   * @param {string} label
+   * @param {() => unknown} action
+   */
   const item = (name, label, action) => (close) =>
     h(
       "button.item",
@@ -37,7 +46,7 @@ export function tableMenu(table) {
     body: (close) => [
       h(
         "div.list",
-        items.filter(Boolean).map((make) => make(close)),
+        items.map((make) => make?.(close)),
       ),
       h(
         "div.row.wrap",
@@ -48,6 +57,7 @@ export function tableMenu(table) {
   });
 }
 
+/** @param {string} title @param {string} value @returns {Promise<string | undefined>} */
 async function ask(title, value) {
   const input = h("input.input", { type: "text", value, maxlength: 80, autofocus: true, "aria-label": title });
   return openSheet({
@@ -68,6 +78,7 @@ async function ask(title, value) {
   });
 }
 
+/** @param {Table} table */
 async function snapshot(table) {
   const label = await ask(
     t("What moment is this?"),
@@ -78,17 +89,20 @@ async function snapshot(table) {
   toast(t("Kept. You find it under History."));
 }
 
+/** @param {Table} table */
 async function rename(table) {
   const title = await ask(t("Name of the table"), table.view.document.title);
   if (title) await table.change([{ op: "replace", path: "/title", value: title }]);
 }
 
+/** @param {Table} table */
 async function finish(table) {
   const finished = !table.view.document.finished;
   await table.change([{ op: "replace", path: "/finished", value: finished }]);
   if (finished) go(`/t/${table.id}/score`);
 }
 
+/** @param {Table} table */
 export async function share(table) {
   const { score, document } = table.view;
   const lines = score.standing.places.map((place) => `${place.rank}. ${place.player}: ${place.total ?? "?"}`);
@@ -100,17 +114,21 @@ export async function share(table) {
   }
 }
 
+/** @param {string} text */
 async function copy(text) {
-  if (navigator.clipboard && isSecureContext) return navigator.clipboard.writeText(text);
+  if (navigator.clipboard && isSecureContext) {
+    await navigator.clipboard.writeText(text);
+    return;
+  }
   const area = h("textarea", { style: "position:fixed;opacity:0" });
   area.value = text;
   document.body.append(area);
   area.select();
   document.execCommand("copy");
   area.remove();
-  return undefined;
 }
 
+/** @param {Table} table */
 async function dropPhotos(table) {
   const sure = await confirmSheet(
     t("Delete the photos?"),

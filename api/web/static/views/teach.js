@@ -10,15 +10,40 @@ import { chooseSheet, openSheet } from "../parts/sheet.js";
 import { toast, tried } from "../parts/toast.js";
 import { pickPicture } from "./capture.js";
 
+/** @import { Json } from "../lib/types.js" */
+/**
+ * Something that can be taught, and the pictures there are of it.
+ * @typedef {object} Teachable
+ * @property {string} id
+ * @property {string} kind
+ * @property {string} kind_name
+ * @property {string} name
+ * @property {boolean} board
+ * @property {string[]} pictures
+ */
+/**
+ * A card that was cut out of a photo.
+ * @typedef {object} Cut
+ * @property {string} picture
+ * @property {string | null} named
+ * @property {string | null} titled
+ * @property {string[]} likely
+ */
+/** @typedef {Cut & { chosen: string | null, known: string | null }} NamedCut */
+
+/** @param {string} text */
 const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
+/** @param {HTMLElement} root @param {string} game */
 export async function show(root, game) {
   const gallery = `/games/${game}/gallery`;
   const progress = h("section.card");
   const found = h("div.stack");
   const pieces = h("div.stack");
+  /** @type {{ pieces: Teachable[], taught: number }} */
   let known = { pieces: [], taught: 0 };
 
+  /** @param {string} id */
   const named = (id) => known.pieces.find((piece) => piece.id === id)?.name ?? id;
 
   async function load() {
@@ -55,6 +80,7 @@ export async function show(root, game) {
     fill(pieces, kinds.map(kindList));
   }
 
+  /** @param {Teachable[]} group */
   function kindList(group) {
     const taught = group.filter((piece) => piece.pictures.length).length;
     const head = h(
@@ -65,6 +91,7 @@ export async function show(root, game) {
     return h("details.card", head, h("div.list", group.map(pieceRow)));
   }
 
+  /** @param {Teachable} piece */
   function pieceRow(piece) {
     const picture = piece.pictures.at(-1);
     return h(
@@ -76,7 +103,9 @@ export async function show(root, game) {
     );
   }
 
+  /** @param {Teachable} piece @param {string} picture @returns {Promise<void>} */
   async function showPicture(piece, picture) {
+    /** @type {"forget" | "again" | undefined} */
     const gone = await openSheet({
       title: piece.name,
       body: h("img.cutout", { src: addressOf(`${gallery}/pictures/${picture}`), alt: piece.name }),
@@ -90,19 +119,21 @@ export async function show(root, game) {
     if (gone) await load();
   }
 
-  async function send(file, onProgress = () => {}) {
+  /** @param {File} file @returns {Promise<Cut[]>} */
+  async function send(file) {
     const form = new FormData();
     form.append("photo", file);
-    return upload(`${gallery}/cut-outs`, form, onProgress);
+    return upload(`${gallery}/cut-outs`, form);
   }
 
+  /** @param {string} id @param {Blob} blob */
   async function keep(id, blob) {
     const form = new FormData();
     form.append("photo", blob, "cut-out.jpg");
     await post(`${gallery}/${id}`, form);
   }
 
-  /** Walk through the pieces: one photo of this one alone. */
+  /** Walk through the pieces: one photo of this one alone. @param {Teachable} piece */
   async function teachOne(piece) {
     const file = await pickPicture();
     if (!file) return;
@@ -128,6 +159,7 @@ export async function show(root, game) {
     found.scrollIntoView({ behavior: "smooth" });
   }
 
+  /** @param {NamedCut[]} cuts */
   function drawCuts(cuts) {
     const draw = () => {
       const ready = cuts.filter((cut) => cut.chosen);
@@ -149,6 +181,7 @@ export async function show(root, game) {
     draw();
   }
 
+  /** @param {NamedCut} cut @param {() => void} draw */
   function cutButton(cut, draw) {
     const name = cut.chosen
       ? named(cut.chosen)
@@ -171,6 +204,7 @@ export async function show(root, game) {
     );
   }
 
+  /** @param {NamedCut} cut */
   async function askName(cut) {
     const list = h("div.list");
     const input = h("input.input", {
@@ -180,6 +214,7 @@ export async function show(root, game) {
       oninput: () => fillNames(),
     });
     const order = [...new Set([...cut.likely, ...known.pieces.map((piece) => piece.id)])];
+    /** @type {(id: string) => void} */
     let done = () => {};
     const fillNames = () => {
       const wanted = plain(input.value);
@@ -196,6 +231,7 @@ export async function show(root, game) {
         ),
       );
     };
+    /** @type {string | null | undefined} */
     const chosen = await openSheet({
       title: t("Which one is it?"),
       body: (close) => {
@@ -208,33 +244,37 @@ export async function show(root, game) {
     return chosen === undefined ? cut.chosen : chosen;
   }
 
+  /** @param {NamedCut[]} cuts */
   async function keepAll(cuts) {
-    for (const cut of cuts) await keep(cut.chosen, blobOf(cut.picture));
+    for (const cut of cuts) if (cut.chosen) await keep(cut.chosen, blobOf(cut.picture));
     toast(t("{count} taught.", { count: cuts.length }));
     fill(found);
     await load();
   }
 
+  /** @param {string} address */
   function blobOf(address) {
     const letters = atob(address.slice(address.indexOf(",") + 1));
     return new Blob([Uint8Array.from(letters, (letter) => letter.charCodeAt(0))], { type: "image/jpeg" });
   }
 
   async function missingValues() {
+    /** @type {{ item: string, field: string, values: Json[] }[]} */
     const told = await get(`${gallery}/proposals`);
-    if (!told.length) return toast(t("No missing value can be read on the taught pictures."));
+    if (!told.length) toast(t("No missing value can be read on the taught pictures."));
     for (const one of told) {
       const fact = await get(`/games/${game}/catalogue/${one.item}/${one.field}`);
       const options = one.values.map((value) => ({ value, label: String(value) }));
       const value = await chooseSheet(`${fact.name}: ${fact.ask}`, options);
       if (value !== undefined) await put(`/games/${game}/catalogue/${one.item}/${one.field}`, { value });
     }
-    return undefined;
   }
 
-  async function takeFile(event) {
+  /** @param {HTMLInputElement} input */
+  async function takeFile({ files }) {
+    if (!files?.[0]) return;
     const form = new FormData();
-    form.append("pictures", event.target.files[0]);
+    form.append("pictures", files[0]);
     const { pictures } = await post(`${gallery}/import`, form);
     toast(t("{count} pictures taken over.", { count: pictures }));
     await load();
@@ -268,7 +308,7 @@ export async function show(root, game) {
           h("input.sr", {
             type: "file",
             accept: "application/zip,.zip",
-            onchange: (event) => tried(() => takeFile(event)),
+            onchange: (event) => tried(() => takeFile(event.target)),
           }),
         ),
       ),

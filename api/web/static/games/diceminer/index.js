@@ -4,6 +4,7 @@ import { fill, h, s } from "../../lib/dom.js";
 import { post } from "../../lib/door.js";
 import { gameOf } from "../../lib/game.js";
 import { t, words } from "../../lib/i18n.js";
+import { at } from "../../lib/pointer.js";
 import { drawing } from "../../parts/drawing.js";
 import { searchSheet } from "../../parts/form.js";
 import { icon } from "../../parts/icons.js";
@@ -13,6 +14,14 @@ import { wheel } from "../../parts/wheel.js";
 
 const GAME = gameOf(import.meta.url);
 
+/** @import { Context, GameTable, Json, Question } from "../../lib/types.js" */
+/**
+ * A die cut out of a drawing.
+ * @typedef {{ content: string, box: [x: number, y: number, width: number, height: number] }} Picture
+ */
+/** @typedef {Map<string, Picture>} Pictures */
+
+/** @type {[letter: string, name: () => string, colour: string][]} */
 const TYPES = [
   ["T", () => t("tunnel"), "white"],
   ["H", () => t("hazard"), "black"],
@@ -20,6 +29,7 @@ const TYPES = [
   ["G", () => t("treasure"), "yellow"],
   ["M", () => t("magic"), "turquoise"],
 ];
+/** @type {{ [letter: string]: string[] }} */
 const FACES = {
   T: ["1", "2", "3", "4", "5", "b"],
   H: ["c1", "c2", "c3", "c4", "d1", "d2", "d3", "d4", "b"],
@@ -27,6 +37,7 @@ const FACES = {
   G: ["1", "2", "3", "b"],
   M: ["1", "2", "3", "b"],
 };
+/** @type {{ [sign: string]: () => string }} */
 const SHOWN = {
   c: () => t("cave-in"),
   d: () => t("dragon"),
@@ -35,7 +46,7 @@ const SHOWN = {
   b: () => t("beer"),
 };
 
-/** A die's code in words: "Hd4" is "hazard, 4 dragon". */
+/** A die's code in words: "Hd4" is "hazard, 4 dragon". @param {string} code */
 export function dieWords(code) {
   const type = TYPES.find(([letter]) => letter === code[0]);
   const [, sign, count] = /^.!?[A-Z]?([a-z?]?)(\d*)$/.exec(code) || [];
@@ -45,9 +56,13 @@ export function dieWords(code) {
   return [type[1](), [count, face].filter(Boolean).join(" ")].filter(Boolean).join(", ");
 }
 
+/** @type {Promise<Pictures> | null} */
 let pictures = null;
 
-/** The pictures of all dice, cut out of one drawing so that they look the same everywhere. */
+/**
+ * The pictures of all dice, cut out of one drawing so that they look the same everywhere.
+ * @returns {Promise<Pictures>}
+ */
 export function dicePictures() {
   pictures ||= load();
   return pictures;
@@ -59,17 +74,19 @@ export function dicePictures() {
     holder.innerHTML = svg;
     document.body.append(holder);
     const style = holder.querySelector("style");
-    const cut = new Map(
-      codes.map((code, index) => [
-        code,
-        cutOut(holder.querySelector(`[data-path="/players/0/rounds/0/dice/${index}"]`)),
-      ]),
-    );
+    /** @type {Pictures} */
+    const cut = new Map();
+    for (const [index, code] of codes.entries()) {
+      /** @type {SVGGraphicsElement | null} */
+      const group = holder.querySelector(`[data-path="/players/0/rounds/0/dice/${index}"]`);
+      if (group) cut.set(code, cutOut(group));
+    }
     if (style) document.head.append(style);
     holder.remove();
     return cut;
   }
 
+  /** @param {SVGGraphicsElement} group @returns {Picture} */
   function cutOut(group) {
     const { x, y, width, height } = group.getBBox();
     group.querySelector("title")?.remove();
@@ -77,9 +94,15 @@ export function dicePictures() {
   }
 }
 
-/** One die as an SVG group of this size, centred on (0, 0). */
+/**
+ * One die as an SVG group of this size, centred on (0, 0).
+ * @param {Pictures} cut
+ * @param {string} code
+ * @param {number} size
+ */
 function dieGroup(cut, code, size) {
   const found = cut.get(code) || cut.get(`${code[0]}?`);
+  if (!found) return s("g");
   const [x, y, width] = found.box;
   const group = s("g.tally-drawing", {
     transform: `scale(${size / width}) translate(${-x - width / 2} ${-y - width / 2})`,
@@ -88,7 +111,7 @@ function dieGroup(cut, code, size) {
   return group;
 }
 
-/** One die as a picture of its own. */
+/** One die as a picture of its own. @param {Pictures} cut @param {string} code */
 export function dieImage(cut, code, size = 34) {
   return s(
     "svg",
@@ -97,7 +120,12 @@ export function dieImage(cut, code, size = 34) {
   );
 }
 
-/** The two rings: type outside, face inside. */
+/**
+ * The two rings: type outside, face inside.
+ * @param {Pictures} cut
+ * @param {string | null | undefined} code
+ * @param {(code: string) => void} onChange
+ */
 export function dieWheel(cut, code, onChange) {
   return wheel({
     outer: TYPES.map(([letter, name]) => ({
@@ -117,12 +145,10 @@ export function dieWheel(cut, code, onChange) {
   });
 }
 
+/** @param {GameTable} table @param {string} path */
 async function changeDie(table, path) {
   const cut = await dicePictures();
-  const code = path
-    .split("/")
-    .slice(1)
-    .reduce((part, step) => part?.[step], table.state);
+  const code = at(table.state, path);
   openSheet({
     title: dieWords(code),
     body: dieWheel(cut, code, (next) => tried(() => table.set(path, next))),
@@ -133,7 +159,7 @@ async function changeDie(table, path) {
           type: "button",
           onclick: () => {
             close();
-            tried(() => table.edit([{ op: "remove", path }]));
+            tried(() => table.take(path));
           },
         },
         icon("trash"),
@@ -144,15 +170,13 @@ async function changeDie(table, path) {
   });
 }
 
+/** @param {GameTable} table @param {string} path */
 async function addDice(table, path) {
   const cut = await dicePictures();
   const list = path.replace(/\/-$/, "");
   const added = h("div.chips.flow.added", { "aria-live": "polite" });
-  const dice = () =>
-    list
-      .split("/")
-      .slice(1)
-      .reduce((part, step) => part?.[step], table.state) || [];
+  /** @returns {string[]} */
+  const dice = () => at(table.state, list) || [];
   const draw = () =>
     fill(
       added,
@@ -162,12 +186,13 @@ async function addDice(table, path) {
     );
   draw();
   const rings = h("div");
+  /** @param {string | null} code @returns {HTMLElement} */
   const fresh = (code) =>
     fill(
       rings,
-      dieWheel(cut, code && `${code[0]}`, (next) =>
+      dieWheel(cut, code?.[0], (next) =>
         tried(async () => {
-          await table.edit([{ op: "add", path: `${list}/-`, value: next }]);
+          await table.put(list, next);
           draw();
           fresh(next);
         }),
@@ -185,7 +210,7 @@ async function addDice(table, path) {
           onclick: () =>
             dice().length &&
             tried(async () => {
-              await table.edit([{ op: "remove", path: `${list}/${dice().length - 1}` }]);
+              await table.take(`${list}/${dice().length - 1}`);
               draw();
             }),
         },
@@ -197,12 +222,12 @@ async function addDice(table, path) {
   });
 }
 
+/** @param {GameTable} table @param {string} path @param {Context} context */
 async function chooseHero(table, path, context) {
-  const heroes = Object.values(context.schema.$defs).find((part) => part.title === "Hero").enum;
-  const now = path
-    .split("/")
-    .slice(1)
-    .reduce((part, step) => part?.[step], table.state);
+  /** @type {string[]} */
+  const heroes = Object.values(context.schema.$defs ?? {}).find((part) => part.title === "Hero")?.enum ?? [];
+  /** @type {string | null} */
+  const now = at(table.state, path);
   const chosen = await searchSheet(
     t("Hero"),
     [null, ...heroes].map((hero) => ({ value: hero, label: hero ? (context.label(hero) ?? words(hero)) : t("None") })),
@@ -211,15 +236,14 @@ async function chooseHero(table, path, context) {
   if (chosen) await table.set(path, chosen.value);
 }
 
+/** @param {GameTable} table @param {string} path */
 async function newRound(table, path) {
   const list = path.replace(/\/-$/, "");
-  const rounds =
-    list
-      .split("/")
-      .slice(1)
-      .reduce((part, step) => part?.[step], table.state) || [];
+  /** @type {{ dice: string[] }[]} */
+  const rounds = at(table.state, list) || [];
   const before = rounds.at(-1)?.dice || [];
-  const begin = (dice) => table.edit([{ op: "add", path: `${list}/-`, value: { dice } }]);
+  /** @param {string[]} dice */
+  const begin = (dice) => table.put(list, { dice });
   if (!before.length) {
     await begin([]);
     return addDice(table, `${list}/${rounds.length}/dice/-`);
@@ -269,6 +293,7 @@ async function newRound(table, path) {
   });
 }
 
+/** @param {GameTable} table @param {string} path */
 function roundMenu(table, path) {
   openSheet({
     title: t("Round {number}", { number: Number(path.split("/").at(-1)) + 1 }),
@@ -293,7 +318,7 @@ function roundMenu(table, path) {
             type: "button",
             onclick: () => {
               close();
-              tried(() => table.edit([{ op: "remove", path }]));
+              tried(() => table.take(path));
             },
           },
           icon("trash"),
@@ -303,8 +328,9 @@ function roundMenu(table, path) {
   });
 }
 
-/** Dice in forms: pictures with a ring to choose, one die or several. */
+/** Dice in forms: pictures with a ring to choose, one die or several. @type {import("../../lib/types.js").Picker} */
 function picker(schema, value, onChange) {
+  /** @param {import("../../lib/types.js").Schema | undefined} part */
   const isDie = (part) => Boolean(part?.pattern?.includes("THKGM"));
   if (isDie(schema)) return diceField(value ? [value] : [], (dice) => onChange(dice[0] ?? null), 1);
   const item = schema.items?.anyOf?.find(isDie) || schema.items;
@@ -316,6 +342,7 @@ function picker(schema, value, onChange) {
   );
 }
 
+/** @param {string[]} dice @param {(dice: string[]) => void} onChange @param {number} most */
 function diceField(dice, onChange, most) {
   const box = h("div.chips.flow", t("One moment …"));
   const now = [...dice];
@@ -342,6 +369,7 @@ function diceField(dice, onChange, most) {
       onChange([...now]);
       draw();
     };
+    /** @param {number} index */
     const choose = (index) =>
       openSheet({
         title: t("Die"),
@@ -373,21 +401,28 @@ function diceField(dice, onChange, most) {
   return box;
 }
 
-/** What the table already tells about a question: the trove and the hero of the player. */
+/**
+ * What the table already tells about a question: the trove and the hero of the player.
+ * @param {Question} question
+ * @param {GameTable} table
+ * @param {number} seat
+ */
 function fillAsk(question, table, seat) {
   const player = table.state.players[seat];
   const asked = question.ask.properties;
+  /** @type {{ [name: string]: Json }} */
   const told = {};
   if ("dice" in asked)
     Object.assign(told, { dice: player.rounds.at(-1)?.dice || [], keep: [], spent: [], reroll: [], spend: null });
   if ("hero" in asked) told.hero = player.hero;
   if ("game" in asked) told.game = table.state;
   if ("totals" in asked)
-    told.totals = Object.fromEntries(table.view.score.sheets.map((sheet) => [sheet.player, sheet.at_least]));
+    told.totals = Object.fromEntries(table.score.sheets.map((sheet) => [sheet.player, sheet.at_least]));
   if (question.id === "magic-start") told.players = table.state.players.map((one) => one.name);
   return Object.fromEntries(Object.entries(told).filter(([name]) => name in asked));
 }
 
+/** @type {[RegExp, (table: GameTable, path: string, context: Context) => unknown][]} */
 const TAPS = [
   [/\/dice\/\d+$/, changeDie],
   [/\/dice\/-$/, addDice],
@@ -396,6 +431,7 @@ const TAPS = [
   [/\/(rounds|tie_breaks)\/\d+$/, roundMenu],
 ];
 
+/** @type {import("../../lib/types.js").GameModule} */
 export default {
   questions: {
     take: { icon: "dice", load: () => import("./mountain.js") },

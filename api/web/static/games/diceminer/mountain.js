@@ -1,7 +1,7 @@
 // Dice Miner: which dice may I take? The mountain is drawn; tap dice in the order in which you would take them.
 
 import { rule, rulingPart } from "../../desk/ask.js";
-import { fill, h } from "../../lib/dom.js";
+import { closest, fill, h } from "../../lib/dom.js";
 import { post } from "../../lib/door.js";
 import { gameOf } from "../../lib/game.js";
 import { t } from "../../lib/i18n.js";
@@ -14,11 +14,15 @@ const GAME = gameOf(import.meta.url);
 
 const ROWS = [2, 3, 4, 5, 6];
 
+/** @typedef {(string | null)[][]} Rows */
+
+/** @param {(string | (string | null)[])[]} mountain @returns {Rows} */
 const asRows = (mountain) =>
   mountain.map((row) =>
     typeof row === "string" ? row.split(/\s+/).map((code) => (code === "." ? null : code)) : [...row],
   );
 
+/** @type {import("../../lib/types.js").OpenQuestion} */
 export async function open(question, _context, table) {
   const cut = await dicePictures();
   const rows = asRows(
@@ -26,6 +30,7 @@ export async function open(question, _context, table) {
   );
   let shared = false;
   let building = rows.every((row) => row.every((code) => code === null));
+  /** @type {string[]} */
   let take = [];
   const picture = h("div.drawing.tappable");
   const answer = h("div", { "aria-live": "polite" });
@@ -45,7 +50,7 @@ export async function open(question, _context, table) {
   );
 
   picture.addEventListener("click", (event) => {
-    const piece = event.target.closest("[data-path]");
+    const piece = closest(event, "[data-path]");
     const found = /^\/mountain\/(\d+)\/(\d+)$/.exec(piece?.dataset.path || "");
     if (!found) return;
     const [row, place] = found.slice(1).map(Number);
@@ -57,7 +62,9 @@ export async function open(question, _context, table) {
     }
   });
 
+  /** @param {number} row @param {number} place */
   function choose(row, place) {
+    /** @param {string | null} code */
     const set = (code) => {
       rows[row][place] = code;
       take = [];
@@ -90,10 +97,7 @@ export async function open(question, _context, table) {
   async function update() {
     fill(
       modes,
-      [
-        [true, t("Build it")],
-        [false, t("Take dice")],
-      ].map(([mode, label]) =>
+      [true, false].map((mode) =>
         h(
           "button",
           {
@@ -106,7 +110,7 @@ export async function open(question, _context, table) {
               update();
             },
           },
-          label,
+          mode ? t("Build it") : t("Take dice"),
         ),
       ),
     );

@@ -8,8 +8,21 @@ import { openSheet } from "../../parts/sheet.js";
 import { tried } from "../../parts/toast.js";
 import { tableFields } from "../generic.js";
 
+/** @import { Context, Json, Part } from "../../lib/types.js" */
+/** @import { LordsTable, Tile } from "./battleplan.js" */
+/** Something that can be done with a card. @typedef {[icon: string, text: string, work: () => unknown]} Action */
+/**
+ * How a row of cards is written in the state, and what can be done with one.
+ * @typedef {object} RowOptions
+ * @property {(id: string) => Json} [written]
+ * @property {(part: Json) => string} [idOf]
+ * @property {(part: Json) => string} [mark]
+ * @property {(part: Json, path: string) => Action[]} [actions]
+ */
+
 const COLUMNS = 5;
 const ROWS = 4;
+/** @type {[field: string, title: () => string, least: number, most: number][]} */
 const NUMBERS = [
   ["gold", () => t("Gold"), 0, 99],
   ["food", () => t("Food"), 0, 99],
@@ -19,32 +32,33 @@ const NUMBERS = [
   ["evil", () => t("Evilometer"), 0, 14],
 ];
 
+/** @param {number} x @param {number} y */
 const squareName = (x, y) => `${"ABCDE"[x]}${y + 1}`;
 
-/** Items of some kinds as a list to choose from. */
+/** Items of some kinds as a list to choose from. @param {Context} context @param {string[]} kinds */
 function ofKinds(context, kinds) {
   return Object.entries(context.names)
     .filter(([, { kind }]) => kinds.includes(kind))
     .map(([id, { name }]) => ({ value: id, label: name }));
 }
 
+/** @param {LordsTable} table @param {number} seat @param {Context} context @param {number} x @param {number} y */
 function openSquare(table, seat, context, x, y) {
   const path = `/players/${seat}/dungeon`;
-  const tiles = () => table.state.players[seat].dungeon;
+  const tiles = () => tilesOf(table, seat);
   const index = () => tiles().findIndex((tile) => tile.x === x && tile.y === y);
   const body = h("div.stack");
+  /** @param {() => unknown} work */
   const act = (work) =>
     tried(async () => {
       await work();
       draw();
     });
 
+  /** @param {string | null} room */
   const put = (room) => {
     const found = index();
-    const value = { x, y, room, conquered: found >= 0 ? tiles()[found].conquered : false };
-    return table.edit([
-      found >= 0 ? { op: "replace", path: `${path}/${found}`, value } : { op: "add", path: `${path}/-`, value },
-    ]);
+    return found >= 0 ? table.set(`${path}/${found}/room`, room) : table.put(path, { x, y, room, conquered: false });
   };
 
   function draw() {
@@ -60,8 +74,7 @@ function openSquare(table, seat, context, x, y) {
             type: "button",
             role: "radio",
             "aria-checked": String(!tile),
-            onclick: () =>
-              act(async () => index() >= 0 && (await table.edit([{ op: "remove", path: `${path}/${index()}` }]))),
+            onclick: () => act(() => index() >= 0 && table.take(`${path}/${index()}`)),
           },
           t("Earth"),
         ),
@@ -116,10 +129,16 @@ function openSquare(table, seat, context, x, y) {
   });
 }
 
+/** @param {LordsTable} table @param {number} seat @returns {Tile[]} */
+function tilesOf(table, seat) {
+  return /** @type {Tile[]} */ (table.state.players[seat].dungeon);
+}
+
+/** @param {LordsTable} table @param {number} seat @param {Context} context @returns {Part} */
 function dungeonGrid(table, seat, context) {
   const box = h("div.dungeon", { role: "grid", "aria-label": t("Dungeon") });
   const refresh = () => {
-    const { dungeon } = table.state.players[seat];
+    const dungeon = tilesOf(table, seat);
     fill(
       box,
       Array.from({ length: ROWS * COLUMNS }, (_, place) => {
@@ -146,7 +165,17 @@ function dungeonGrid(table, seat, context) {
   return { element: box, refresh };
 }
 
-/** A row of cards: tap one for what can be done with it, + to add. */
+/**
+ * A row of cards: tap one for what can be done with it, + to add.
+ * @param {LordsTable} table
+ * @param {number} seat
+ * @param {Context} context
+ * @param {"monsters" | "prisoners" | "party" | "traps"} name
+ * @param {string} title
+ * @param {string[]} kinds
+ * @param {RowOptions} [options]
+ * @returns {Part}
+ */
 function cardRow(
   table,
   seat,
@@ -158,11 +187,13 @@ function cardRow(
 ) {
   const path = `/players/${seat}/${name}`;
   const box = h("div.field");
+  /** @param {Json} part */
   const label = (part) => context.label(idOf(part)) ?? words(idOf(part));
   const add = async () => {
     const chosen = await searchSheet(title, ofKinds(context, kinds));
-    if (chosen) await table.edit([{ op: "add", path: `${path}/-`, value: written(chosen.value) }]);
+    if (chosen) await table.put(path, written(chosen.value));
   };
+  /** @param {Json} part @param {number} index */
   const more = (part, index) =>
     openSheet({
       title: label(part),
@@ -189,7 +220,7 @@ function cardRow(
               type: "button",
               onclick: () => {
                 close();
-                tried(() => table.edit([{ op: "remove", path: `${path}/${index}` }]));
+                tried(() => table.take(`${path}/${index}`));
               },
             },
             icon("trash"),
@@ -203,7 +234,7 @@ function cardRow(
       h("span.label", title),
       h(
         "div.chips.flow",
-        table.state.players[seat][name].map((part, index) =>
+        /** @type {Json[]} */ (table.state.players[seat][name]).map((part, index) =>
           h(
             "button.chip",
             { type: "button", "data-path": `${path}/${index}`, onclick: () => more(part, index) },
@@ -222,6 +253,7 @@ function cardRow(
   return { element: box, refresh };
 }
 
+/** @type {import("../../lib/types.js").GameModule} */
 export default {
   questions: {
     battle: { icon: "flag", load: () => import("./battle.js") },
@@ -236,7 +268,8 @@ export default {
     );
   },
 
-  entry(table, seat, context) {
+  entry(anyTable, seat, context) {
+    const table = /** @type {LordsTable} */ (anyTable);
     const player = () => table.state.players[seat];
     const grid = dungeonGrid(table, seat, context);
     const rows = [
@@ -258,8 +291,10 @@ export default {
         idOf: (hero) => hero.id,
         mark: (hero) => (hero.damage ? ` −${hero.damage}` : ""),
         actions: (hero, path) => [
-          ["plus", t("One damage more"), () => table.set(`${path}/damage`, hero.damage + 1)],
-          ["minus", t("One damage less"), () => table.set(`${path}/damage`, Math.max(0, hero.damage - 1))],
+          ["plus", t("One damage more"), () => table.add(`${path}/damage`, 1)],
+          ...(hero.damage
+            ? [/** @type {Action} */ (["minus", t("One damage less"), () => table.add(`${path}/damage`, -1)])]
+            : []),
         ],
       }),
       cardRow(table, seat, context, "traps", t("Traps"), ["trap"]),

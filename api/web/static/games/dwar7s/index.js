@@ -11,6 +11,13 @@ import { chooseSheet, openSheet } from "../../parts/sheet.js";
 import { tried } from "../../parts/toast.js";
 import { editPlace, fieldList, tableFields } from "../generic.js";
 
+/** @import { Context, GameTable, Player, State } from "../../lib/types.js" */
+/** @typedef {{ kind: string, colour: string, turn: number }} Card */
+/** @typedef {{ x: number, y: number, cards: Card[], dwarves: { [colour: string]: number } }} Stack */
+/** @typedef {State & { players: (Player & { colour: string })[], table: Stack[] }} Layout */
+/** @typedef {GameTable<Layout>} LayoutTable */
+
+/** @type {[side: string, dx: number, dy: number, name: () => string][]} */
 const BESIDE = [
   ["left", -1, 0, () => t("to the left")],
   ["right", 1, 0, () => t("to the right")],
@@ -18,8 +25,11 @@ const BESIDE = [
   ["down", 0, 1, () => t("below")],
 ];
 
-const choices = (context, name) => Object.values(context.schema.$defs).find((part) => part.title === name)?.enum || [];
+/** @param {Context} context @param {string} name @returns {string[]} */
+const choices = (context, name) =>
+  Object.values(context.schema.$defs ?? {}).find((part) => part.title === name)?.enum || [];
 
+/** @param {LayoutTable} table @param {Context} context @param {string} colour @returns {Promise<Card | null>} */
 async function chooseCard(table, context, colour) {
   const kinds = choices(context, "Kind");
   const kind = await searchSheet(
@@ -36,21 +46,26 @@ async function chooseCard(table, context, colour) {
   return chosen ? { kind: kind.value, colour: chosen, turn: 0 } : null;
 }
 
+/** @param {LayoutTable} table @param {string} colour */
 function ownerOf(table, colour) {
   const owner = table.state.players.find((player) => player.colour === colour);
   return owner ? `${owner.name} (${t(colour)})` : t(colour);
 }
 
+/** @param {LayoutTable} table @param {Context} context @param {number} x @param {number} y @param {string} colour */
 async function layCard(table, context, x, y, colour) {
   const card = await chooseCard(table, context, colour);
-  if (card) await table.edit([{ op: "add", path: "/table/-", value: { x, y, cards: [card], dwarves: {} } }]);
+  if (card) await table.put("/table", { x, y, cards: [card], dwarves: {} });
 }
 
+/** @param {LayoutTable} table @param {Context} context @param {number} index @param {number} seat */
 function openStack(table, context, index, seat) {
   const path = `/table/${index}`;
+  /** @returns {Stack} */
   const stack = () => at(table.state, path);
   const colour = table.state.players[seat].colour;
   const body = h("div.stack");
+  /** @param {() => unknown} work */
   const act = (work) =>
     tried(async () => {
       await work();
@@ -60,8 +75,9 @@ function openStack(table, context, index, seat) {
 
   function draw() {
     const { x, y, cards, dwarves } = stack();
-    const top = cards.at(-1);
+    const top = cards[cards.length - 1];
     const topPath = `${path}/cards/${cards.length - 1}`;
+    /** @param {number} dx @param {number} dy */
     const taken = (dx, dy) => table.state.table.some((other) => other.x === x + dx && other.y === y + dy);
     fill(
       body,
@@ -81,7 +97,7 @@ function openStack(table, context, index, seat) {
             onclick: () =>
               act(async () => {
                 const card = await chooseCard(table, context, colour);
-                if (card) await table.edit([{ op: "add", path: `${path}/cards/-`, value: card }]);
+                if (card) await table.put(`${path}/cards`, card);
               }),
           },
           icon("plus"),
@@ -129,6 +145,7 @@ function openStack(table, context, index, seat) {
     );
   }
 
+  /** @param {string} id @param {number} count */
   function setDwarves(id, count) {
     const dwarves = { ...stack().dwarves, [id]: count };
     if (!count) delete dwarves[id];
@@ -137,10 +154,10 @@ function openStack(table, context, index, seat) {
 
   function removeTop() {
     const { cards } = stack();
-    return table.edit([{ op: "remove", path: cards.length > 1 ? `${path}/cards/${cards.length - 1}` : path }]);
+    return table.take(cards.length > 1 ? `${path}/cards/${cards.length - 1}` : path);
   }
 
-  const { kind } = stack().cards.at(-1);
+  const kind = stack().cards.at(-1)?.kind ?? "";
   const sheet = openSheet({
     title: context.label(kind) ?? t(words(kind)),
     body,
@@ -163,7 +180,10 @@ function openStack(table, context, index, seat) {
   draw();
 }
 
-/** Places of the grid in forms: tap the card on the drawing. */
+/** The table whose drawing the places of a form are tapped on. @type {LayoutTable | null} */
+let tapped = null;
+
+/** Places of the grid in forms: tap the card on the drawing. @type {import("../../lib/types.js").Picker} */
 function picker(schema, value, onChange, name) {
   if (
     schema.type !== "array" ||
@@ -171,8 +191,9 @@ function picker(schema, value, onChange, name) {
     !schema.prefixItems.every((part) => part.type === "integer")
   )
     return null;
-  const table = picker.table;
+  const table = tapped;
   if (!table) return null;
+  /** @param {[number, number] | null} place */
   const say = (place) => (place ? `${place[0]}, ${place[1]}` : t("any"));
   const button = h("button.button", { type: "button" }, say(value));
   button.onclick = () => {
@@ -180,15 +201,17 @@ function picker(schema, value, onChange, name) {
       title: t(words(name || "place")),
       body: drawing(table, {
         onTap: (path, piece) => {
-          if (path === "/table/-") return set([Number(piece.dataset.x), Number(piece.dataset.y)]);
           const found = /^\/table\/(\d+)/.exec(path);
-          if (!found) return;
-          const { x, y } = table.state.table[Number(found[1])];
-          set([x, y]);
+          if (path === "/table/-") set([Number(piece.dataset.x), Number(piece.dataset.y)]);
+          else if (found) {
+            const { x, y } = table.state.table[Number(found[1])];
+            set([x, y]);
+          }
         },
       }),
       footer: h("button.button", { type: "button", onclick: () => set(null) }, t("Any")),
     });
+    /** @param {[number, number] | null} place */
     const set = (place) => {
       if (place || schema.optional) onChange(place);
       fill(button, say(place));
@@ -212,13 +235,14 @@ const KINDS = [
 ];
 const FRESH = "blue castle 0";
 
-/** A piece of a photo in words: a card, a dwarf, or a card that still has no name. */
+/** A piece of a photo in words: a card, a dwarf, or a card that still has no name. @param {{ code?: string }} piece */
 function pieceWords({ code }) {
   const [first, second] = (code || "?").split(" ");
   if (first === "?") return t("Which card?");
   return first === "dwarf" ? `${t("Dwarf")}, ${t(second)}` : `${t(words(second))}, ${t(first)}`;
 }
 
+/** @param {{ code?: string }} piece */
 function pieceImage({ code }) {
   const [first, second] = (code || "?").split(" ");
   if (first === "?") return h("span.strong", "?");
@@ -229,17 +253,23 @@ function pieceImage({ code }) {
   );
 }
 
-/** Chips for the colour and the kind, and a button that turns the card. */
+/**
+ * Chips for the colour and the kind, and a button that turns the card.
+ * @param {{ code?: string } | null} piece
+ * @param {(value: { code: string }) => void} onChange
+ */
 function pieceWheel(piece, onChange) {
   const dwarf = Boolean(piece?.code?.startsWith("dwarf "));
   const named = piece?.code && !piece.code.includes("?") ? piece.code : FRESH;
   let [colour, kind, turn] = dwarf ? [named.split(" ")[1]] : named.split(" ");
   const body = h("div.stack");
+  /** @param {() => void} set */
   const change = (set) => {
     set();
     draw();
     onChange({ code: dwarf ? `dwarf ${colour}` : `${colour} ${kind} ${turn}` });
   };
+  /** @param {string} label @param {boolean} chosen @param {() => void} set @param {Node} [mark] */
   const chip = (label, chosen, set, mark) =>
     h("button.chip", { type: "button", "aria-pressed": String(chosen), onclick: () => change(set) }, mark, label);
   function draw() {
@@ -288,6 +318,7 @@ function pieceWheel(piece, onChange) {
   return body;
 }
 
+/** @type {import("../../lib/types.js").GameModule} */
 export default {
   /** How a piece of a photo is shown and changed. */
   async piece() {
@@ -299,15 +330,17 @@ export default {
   },
   picker,
   fillAsk(question, table) {
-    picker.table = table;
+    tapped = /** @type {LayoutTable} */ (table);
     const asked = question.ask.properties;
     return Object.fromEntries(
       ["at", "to", "card"].filter((name) => name in asked && asked[name].default === null).map((name) => [name, null]),
     );
   },
 
-  entry(table, seat, context) {
-    picker.table = table;
+  entry(anyTable, seat, context) {
+    const table = /** @type {LayoutTable} */ (anyTable);
+    tapped = table;
+    /** @param {string} path @param {HTMLElement | SVGElement} piece */
     const onTap = (path, piece) => {
       const stack = /^\/table\/(\d+)/.exec(path);
       if (path === "/table/-")

@@ -7,24 +7,28 @@ import { t } from "../../lib/i18n.js";
 import { drawing } from "../../parts/drawing.js";
 import { openSheet } from "../../parts/sheet.js";
 import { tried } from "../../parts/toast.js";
-import { seats } from "../../views/enter.js";
 
 const GAME = gameOf(import.meta.url);
 
+/** @type {import("../../lib/types.js").OpenQuestion} */
 export function open(question, context, table) {
   if (!table) return openQuestion(GAME, question, context, table);
-  let seat = seats.get(table);
+  let { seat } = table;
+  /** @returns {{ x: number, y: number }[]} */
+  const stacks = () => table.state.table;
   const about = h("div");
   const answer = h("div", { "aria-live": "polite" });
   const picture = drawing(table, { onTap: (path) => onCard(path) });
 
+  /** @param {string} path */
   function onCard(path) {
     const found = /^\/table\/(\d+)/.exec(path);
     if (!found) return;
-    const { x, y } = table.state.table[Number(found[1])];
+    const { x, y } = stacks()[Number(found[1])];
     update([x, y]);
   }
 
+  /** @param {[number, number] | null} [at] @returns {Promise<void>} */
   const update = (at = null) =>
     tried(async () => {
       fill(
@@ -35,11 +39,12 @@ export function open(question, context, table) {
         }),
       );
       const ruling = await rule(GAME, question, { state: table.state, player: seat, at });
+      /** @type {[number, number][]} */
       const places = ruling.data.cards || ruling.data.places || [];
-      const stacks = table.state.table.flatMap((stack, index) =>
+      const reached = stacks().flatMap((stack, index) =>
         places.some(([x, y]) => x === stack.x && y === stack.y) ? [`/table/${index}`] : [],
       );
-      if (!at) picture.light(stacks);
+      if (!at) picture.light(reached);
       fill(
         answer,
         rulingPart(GAME, ruling, () => update(at)),
@@ -47,7 +52,7 @@ export function open(question, context, table) {
     });
 
   update();
-  return openSheet({
+  openSheet({
     title: question.title,
     body: h("div.stack", about, h("p.small.faint", t("Tap a card to hear why it belongs or not.")), picture, answer),
   });

@@ -9,18 +9,19 @@ import { drawing } from "../../parts/drawing.js";
 import { choiceEditor } from "../../parts/form.js";
 import { openSheet } from "../../parts/sheet.js";
 import { tried } from "../../parts/toast.js";
-import { seats } from "../../views/enter.js";
 
 const GAME = gameOf(import.meta.url);
 
+/** @type {import("../../lib/types.js").OpenQuestion} */
 export function open(question, context, table) {
   if (!table) return openQuestion(GAME, question, context, table);
-  let seat = seats.get(table);
+  let { seat } = table;
   const about = h("div");
   const ways = h("div.stack", { "aria-live": "polite" });
-  const actions = resolve(question.ask.properties.action, question.ask).enum;
+  const actions = resolve(question.ask.properties.action, question.ask).enum ?? [];
   let [action] = actions;
 
+  /** @returns {Promise<void>} */
   const update = () =>
     tried(async () => {
       fill(
@@ -33,6 +34,7 @@ export function open(question, context, table) {
       const ask = { ...firstAsk(question, context, table, seat), action };
       const ruling = await rule(GAME, question, ask);
       const picture = drawing(table, { player: seat });
+      /** @type {{ text: string, gain: number, where: string[] }[]} */
       const best = ruling.data.best || [];
       fill(
         ways,
@@ -58,7 +60,7 @@ export function open(question, context, table) {
     });
 
   update();
-  return openSheet({
+  openSheet({
     title: question.title,
     body: h(
       "div.stack",

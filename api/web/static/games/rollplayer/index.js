@@ -11,11 +11,18 @@ import { tried } from "../../parts/toast.js";
 import { wheel } from "../../parts/wheel.js";
 import { brief, editPlace, fieldList, tableFields } from "../generic.js";
 
+/** @import { GameTable } from "../../lib/types.js" */
+
 const COLOURS = ["white", "gold", "green", "blue", "red", "purple", "black", "boost"];
+/** @param {string} colour */
 const faces = (colour) => (colour === "boost" ? [3, 4, 5, 6, 7, 8] : [1, 2, 3, 4, 5, 6]);
 const EXPANSION = ["xp", "honor", "wounds", "trophies", "tokens", "battle"];
 
-/** The two rings: colour outside, value inside. */
+/**
+ * The two rings: colour outside, value inside.
+ * @param {string | null | undefined} text
+ * @param {(text: string) => void} onChange
+ */
 export function dieWheel(text, onChange) {
   const [colour, value] = (text || "").split(" ");
   return wheel({
@@ -32,7 +39,11 @@ export function dieWheel(text, onChange) {
   });
 }
 
-/** Choose the die of one place; the next free place follows, so that a row fills with one tap each. */
+/**
+ * Choose the die of one place; the next place follows, so that a row fills with one tap each.
+ * @param {GameTable} table
+ * @param {string} path
+ */
 function placeDie(table, path) {
   const text = at(table.state, path);
   openSheet({
@@ -70,11 +81,13 @@ function placeDie(table, path) {
 
 const ROWS = ["strength", "dexterity", "constitution", "intelligence", "wisdom", "charisma"];
 
+/** @param {string} path */
 function placeName(path) {
   const [row, place] = path.split("/").slice(-2);
   return `${t(row)} ${Number(place) + 1}`;
 }
 
+/** @param {GameTable} table @param {string} path */
 function nextPlace(table, path) {
   const steps = path.split("/");
   const order = ROWS.flatMap((row) => [0, 1, 2].map((place) => [row, place]));
@@ -83,7 +96,7 @@ function nextPlace(table, path) {
   if (following) placeDie(table, [...steps.slice(0, -2), ...following].join("/"));
 }
 
-/** The marker on its card: three rows of three. */
+/** The marker on its card: three rows of three. @param {GameTable} table @param {string} path */
 function moveMarker(table, path) {
   const [row, column] = at(table.state, path);
   const rows = [t("good"), t("neutral"), t("evil")];
@@ -114,7 +127,7 @@ function moveMarker(table, path) {
   });
 }
 
-/** Dice in forms: a tap opens the rings. */
+/** Dice in forms: a tap opens the rings. @type {import("../../lib/types.js").Picker} */
 function picker(schema, value, onChange) {
   if (!schema.pattern?.startsWith("^(") || !schema.pattern.includes("boost")) return null;
   const button = h("button.chip", { type: "button" });
@@ -149,6 +162,7 @@ function picker(schema, value, onChange) {
   return button;
 }
 
+/** @type {import("../../lib/types.js").GameModule} */
 export default {
   questions: {
     odds: { icon: "score", load: () => import("./odds.js") },
@@ -158,6 +172,7 @@ export default {
 
   entry(table, seat, context) {
     const own = { ...context, picker };
+    /** @param {string} path */
     const onTap = (path) => {
       if (/\/rows\/\w+\/\d$/.test(path)) placeDie(table, path);
       else if (path.endsWith("/marker")) moveMarker(table, path);
@@ -194,7 +209,7 @@ export default {
               .split(" ")
               .map((part) => t(part))
               .join(" ")
-          : brief(null),
+          : brief(null, {}),
       image: (piece, size) =>
         piece.code ? die(Number(piece.code.split(" ")[1]), piece.code.split(" ")[0], size) : die("?", "grey", size),
       wheel: (piece, onChange) => dieWheel(piece?.code, (code) => onChange({ code })),

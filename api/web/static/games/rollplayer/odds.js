@@ -8,16 +8,16 @@ import { resolve } from "../../lib/schema.js";
 import { choiceEditor, fieldName, numberEditor } from "../../parts/form.js";
 import { openSheet } from "../../parts/sheet.js";
 import { tried } from "../../parts/toast.js";
-import { seats } from "../../views/enter.js";
 
 const GAME = gameOf(import.meta.url);
 
 const NUMBERS = ["dice", "xp", "honor", "wounds"];
 
+/** @type {import("../../lib/types.js").OpenQuestion} */
 export function open(question, context, table) {
   const ask = { ...question.example };
   if (table) {
-    const player = table.state.players[seats.get(table)];
+    const player = table.state.players[table.seat];
     Object.assign(ask, {
       xp: player.xp,
       honor: player.honor,
@@ -27,17 +27,21 @@ export function open(question, context, table) {
     });
   }
   const chart = h("div.odds", { "aria-live": "polite" });
+  /** @param {string} name */
   const part = (name) => resolve(question.ask.properties[name], question.ask);
+  /** @param {string} name @returns {(value: unknown) => void} */
   const set = (name) => (value) => {
     ask[name] = value;
     update();
   };
 
+  /** @returns {Promise<void>} */
   const update = () =>
     tried(async () => {
       const nobody = !ask.monster && !ask.minion;
       const targets = nobody ? [3, 4, 5].map((pips) => pips * ask.dice) : [];
       const ruling = await rule(GAME, question, { ...ask, targets });
+      /** @type {[target: string, chance: number][]} */
       const odds = Object.entries(ruling.data.odds || {});
       fill(
         chart,
@@ -67,12 +71,12 @@ export function open(question, context, table) {
       h(
         "div.field",
         h("span.label", t("Monster")),
-        choiceEditor([null, ...part("monster").enum], ask.monster ?? null, context, set("monster"), "monster"),
+        choiceEditor([null, ...(part("monster").enum ?? [])], ask.monster ?? null, context, set("monster"), "monster"),
       ),
       h(
         "div.field",
         h("span.label", t("Minion")),
-        choiceEditor([null, ...part("minion").enum], ask.minion ?? null, context, set("minion"), "minion"),
+        choiceEditor([null, ...(part("minion").enum ?? [])], ask.minion ?? null, context, set("minion"), "minion"),
       ),
       chart,
     ),

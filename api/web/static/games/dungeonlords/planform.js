@@ -1,0 +1,216 @@
+// The form of a battle plan: combat cards, the tile, traps and monsters of the round that is planned.
+
+import { fill, h } from "../../lib/dom.js";
+import { t } from "../../lib/i18n.js";
+import { searchSheet } from "../../parts/form.js";
+import { openSheet } from "../../parts/sheet.js";
+import { idOf, isFatigue, UNSEEN } from "./battleplan.js";
+
+/** @import { Child } from "../../lib/dom.js" */
+/** @import { Context } from "../../lib/types.js" */
+/** @import { Attack, BattlePlan } from "./battleplan.js" */
+/** @typedef {(id: string) => string} Names */
+
+const FATIGUES = ["0", "1", "2", "3", "4"];
+
+/**
+ * @param {BattlePlan} plan
+ * @param {Context} context
+ * @param {Names} name
+ * @param {() => void} onChange
+ * @returns {Child}
+ */
+export function planForm(plan, context, name, onChange) {
+  return [
+    plan.lord.party.length
+      ? null
+      : h("p.card.warn", t("Nobody stands before this dungeon. Enter the adventurers on the Table tab first.")),
+    h("h3", t("Combat cards")),
+    combatCards(plan, context, name, onChange),
+    h("h3", t("Your plan for round {number}", { number: plan.rounds.length })),
+    tileChips(plan, onChange),
+    trapChips(plan, name, onChange),
+    lossChips(plan, name, onChange),
+    monsterChips(plan, name, onChange),
+  ];
+}
+
+/** @param {BattlePlan} plan @param {Context} context @param {Names} name @param {() => void} onChange */
+function combatCards(plan, context, name, onChange) {
+  /** @param {string} card */
+  const says = (card) =>
+    card === UNSEEN ? t("unseen") : isFatigue(card) ? t("fatigue {count}", { count: card }) : name(card);
+  return h(
+    "div.chips.flow",
+    plan.cards.map((card, index) =>
+      h(
+        "button.chip",
+        {
+          type: "button",
+          "aria-label": t("Card of round {number}", { number: index + 1 }),
+          onclick: () => chooseCard(plan, context, index, onChange),
+        },
+        `${index + 1}: `,
+        says(card),
+      ),
+    ),
+  );
+}
+
+/** @param {BattlePlan} plan @param {Context} context @param {number} index @param {() => void} onChange */
+async function chooseCard(plan, context, index, onChange) {
+  const known = Object.entries(context.names)
+    .filter(([, item]) => item.kind === "combat_card")
+    .map(([id, item]) => ({ value: id, label: item.name }));
+  const plain = FATIGUES.map((count) => ({ value: count, label: t("only fatigue {count}", { count }) }));
+  const chosen = await searchSheet(
+    t("Card of round {number}", { number: index + 1 }),
+    [{ value: UNSEEN, label: t("unseen") }, ...plain, ...known],
+    plan.cards[index],
+  );
+  if (!chosen) return;
+  plan.cards = plan.cards.with(index, chosen.value);
+  onChange();
+}
+
+/** @param {BattlePlan} plan @param {() => void} onChange */
+function tileChips({ round, unconquered }, onChange) {
+  return field(
+    t("Tile"),
+    [null, ...unconquered].map((tile) =>
+      radio(tile ?? t("any"), (round.tile ?? null) === tile, () => {
+        round.tile = tile;
+        onChange();
+      }),
+    ),
+    true,
+  );
+}
+
+/** @param {BattlePlan} plan @param {Names} name @param {() => void} onChange */
+function trapChips({ round, freeTraps }, name, onChange) {
+  const played = round.traps.map((trap, index) =>
+    chip([name(trap.id), " ×"], true, () => {
+      round.traps.splice(index, 1);
+      onChange();
+    }),
+  );
+  const free = freeTraps.map((id) =>
+    chip(["+ ", name(id)], false, () => {
+      round.traps.push({ id });
+      onChange();
+    }),
+  );
+  return field(t("Traps"), [played, free, played.length || free.length ? null : h("span.faint", t("none"))]);
+}
+
+/** @param {BattlePlan} plan @param {Names} name @param {() => void} onChange */
+function lossChips({ round, losableTraps }, name, onChange) {
+  if (losableTraps.length < 2) return null;
+  return field(
+    t("If a spell takes a trap"),
+    losableTraps.map((id) =>
+      radio(name(id), round.chosen === id, () => {
+        round.chosen = round.chosen === id ? null : id;
+        onChange();
+      }),
+    ),
+    true,
+  );
+}
+
+/** @param {BattlePlan} plan @param {Names} name @param {() => void} onChange */
+function monsterChips({ round, lord }, name, onChange) {
+  return field(t("Monsters, in the order of their attacks"), [
+    round.attacks.map((attack, index) =>
+      chip([says(attack, name), " ×"], true, () => {
+        round.attacks.splice(index, 1);
+        onChange();
+      }),
+    ),
+    lord.monsters.map(idOf).map((id) =>
+      chip(["+ ", name(id)], false, () =>
+        askAttack(id, lord.party.map(idOf), name, (attack) => {
+          round.attacks.push(attack);
+          onChange();
+        }),
+      ),
+    ),
+  ]);
+}
+
+/** @param {Attack} attack @param {Names} name */
+const says = ({ monster, mode, on }, name) =>
+  `${name(monster)} ${mode}${on.length ? ` → ${on.map(name).join(", ")}` : ""}`;
+
+/**
+ * Which attack of a monster, and on whom.
+ * @param {string} monster
+ * @param {string[]} party
+ * @param {Names} name
+ * @param {(attack: Attack) => void} onSend
+ */
+function askAttack(monster, party, name, onSend) {
+  /** @type {Attack} */
+  const attack = { monster, mode: "A", on: [] };
+  const body = h("div.stack");
+  /** @param {Attack["mode"]} mode @param {string} label @returns {HTMLElement} */
+  const modeChip = (mode, label) =>
+    radio(label, attack.mode === mode, () => {
+      attack.mode = mode;
+      draw();
+    });
+  /** @param {string} id @returns {HTMLElement} */
+  const targetChip = (id) =>
+    chip(name(id), attack.on.includes(id), () => {
+      attack.on = attack.on.includes(id) ? attack.on.filter((other) => other !== id) : [...attack.on, id];
+      draw();
+    });
+  const draw = () => {
+    fill(
+      body,
+      h("h3", t("Which attack?")),
+      h(
+        "div.chips.flow",
+        { role: "radiogroup" },
+        modeChip("A", t("above the line")),
+        modeChip("B", t("below the line")),
+      ),
+      h("h3", t("On whom, if it is aimed?")),
+      h("div.chips.flow", party.map(targetChip)),
+    );
+  };
+  draw();
+  openSheet({
+    title: name(monster),
+    body,
+    footer: (close) =>
+      h(
+        "button.button.primary",
+        {
+          type: "button",
+          onclick: () => {
+            onSend(attack);
+            close();
+          },
+        },
+        t("Send it"),
+      ),
+  });
+}
+
+/** @param {string} label @param {Child} chips @param {boolean} [one] whether only one can be chosen */
+function field(label, chips, one = false) {
+  const about = one ? { role: "radiogroup", "aria-label": label } : {};
+  return h("div.field", h("span.label", label), h("div.chips.flow", about, chips));
+}
+
+/** @param {Child} label @param {boolean} pressed @param {() => void} onclick */
+function chip(label, pressed, onclick) {
+  return h("button.chip", { type: "button", "aria-pressed": String(pressed), onclick }, label);
+}
+
+/** @param {string} label @param {boolean} checked @param {() => void} onclick */
+function radio(label, checked, onclick) {
+  return h("button.chip", { type: "button", role: "radio", "aria-checked": String(checked), onclick }, label);
+}

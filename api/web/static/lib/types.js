@@ -1,0 +1,223 @@
+// Shapes that several modules share, as the service sends them. Nothing here runs.
+
+/** A value whose form only a game's schema knows; the service checks it. @typedef {any} Json */
+
+/** @typedef {{ name: string, [field: string]: Json }} Player */
+/** What lies on the table. @typedef {{ players: Player[], [field: string]: Json }} State */
+
+/**
+ * A JSON Schema, as far as the page reads it.
+ * @typedef {object} Schema
+ * @property {string} [type]
+ * @property {string} [title]
+ * @property {string} [description]
+ * @property {Json} [default]
+ * @property {Json} [const]
+ * @property {Json[]} [enum]
+ * @property {string} [$ref]
+ * @property {Schema[]} [allOf]
+ * @property {Schema[]} [anyOf]
+ * @property {Schema[]} [oneOf]
+ * @property {{ [name: string]: Schema }} [$defs]
+ * @property {{ [name: string]: Schema }} [properties]
+ * @property {string[]} [required]
+ * @property {Schema} [items]
+ * @property {Schema[]} [prefixItems]
+ * @property {Schema} [additionalProperties]
+ * @property {Schema} [propertyNames]
+ * @property {string} [pattern]
+ * @property {string} [format]
+ * @property {number} [maxLength]
+ * @property {number} [maxItems]
+ * @property {number} [minimum]
+ * @property {number} [maximum]
+ * @property {number} [exclusiveMinimum]
+ * @property {number} [exclusiveMaximum]
+ * @property {boolean} [optional] whether null is allowed: told by `resolve`
+ */
+
+/** @typedef {{ item: string, field: string, question: string }} Missing */
+/**
+ * @typedef {object} Award
+ * @property {string} rule
+ * @property {number | null} points
+ * @property {string} arithmetic
+ * @property {string[]} evidence
+ * @property {string} subject
+ * @property {string} note
+ * @property {number} floor
+ */
+/** @typedef {{ player: string, awards: Award[], missing: Missing[], total: number | null, at_least: number }} Sheet */
+/** @typedef {{ rank: number, player: string, total: number | null, decided_by: string | null, note: string }} Place */
+/** @typedef {{ sheets: Sheet[], standing: { places: Place[], winners: string[] }, remarks: string[] }} Score */
+/** @typedef {{ rule: string, where: string[], message: string }} Problem */
+/** @typedef {{ value: string | number, label: string }} Choice */
+/** What only a person can tell about a photo. @typedef {{ id: string, text: string, choices: Choice[] }} Open */
+
+/** @typedef {[left: number, top: number, right: number, bottom: number]} Box */
+/**
+ * A piece of a photo.
+ * @typedef {object} Piece
+ * @property {string} id
+ * @property {Box} box
+ * @property {number} confidence
+ * @property {number} [colour_confidence]
+ * @property {string | null} [path]
+ * @property {string} [code]
+ * @property {string | number} [place]
+ * @property {boolean} [by_hand]
+ * @property {{ code: string }[]} [options]
+ */
+/** @typedef {{ id: string, player: number, pieces: Piece[] }} TablePhoto */
+/** @typedef {{ id: string, label: string, state: State }} Snapshot */
+/**
+ * @typedef {object} TableDocument
+ * @property {string} title
+ * @property {{ colour: string }[]} seats
+ * @property {State} state
+ * @property {Snapshot[]} snapshots
+ * @property {TablePhoto[]} photos
+ * @property {boolean} finished
+ */
+/** What a move keeps for later tables. @typedef {{ item: string, field: string, value: Json }} KeptValue */
+/**
+ * Something that can be done with one press.
+ * @typedef {{ place: string, title: string, changes: import("./table.js").Patch[], keep: KeptValue[] }} Move
+ */
+/** @typedef {{ [question: string]: { [name: string]: Json } }} ToldQuestions */
+/**
+ * A table as all phones see it.
+ * @typedef {object} TableView
+ * @property {string} id
+ * @property {string} game
+ * @property {number} seq
+ * @property {boolean} can_undo
+ * @property {boolean} can_redo
+ * @property {TableDocument} document
+ * @property {Score} score
+ * @property {Problem[]} problems
+ * @property {Open[][]} before_photo
+ * @property {Move[][]} [moves] what every player can do now with one press
+ * @property {ToldQuestions[]} [told] what the table tells of questions, for every player
+ */
+
+/**
+ * A rule in the page's language.
+ * @typedef {object} Rule
+ * @property {string} id
+ * @property {string} title
+ * @property {string} text
+ * @property {string | null} note
+ * @property {string} source
+ * @property {string[]} related
+ */
+/**
+ * A question to the referee.
+ * @typedef {object} Question
+ * @property {string} id
+ * @property {string} title
+ * @property {Schema & { properties: { [name: string]: Schema } }} ask
+ * @property {Json} example
+ */
+/** @typedef {{ text: string, rule: string, state: Json }} Step */
+/**
+ * The answer of the referee.
+ * @typedef {object} Ruling
+ * @property {string} verdict
+ * @property {string | null} legal yes, no, or open; null where nobody asked that
+ * @property {string[]} rules
+ * @property {Step[]} steps
+ * @property {Json} data
+ * @property {Missing[]} missing
+ */
+
+/**
+ * All that a game's module may do with the table. Changes are small, so that those of several phones fit together;
+ * a refused one is undone on the screen and throws its sentence.
+ * @template {State} [S=State]
+ * @typedef {object} GameTable
+ * @property {string} id
+ * @property {S} state what lies there now
+ * @property {number} version another number after every change
+ * @property {number} seat the player that this phone looks at
+ * @property {Score} score
+ * @property {string} game
+ * @property {(seat: number) => Move[]} movesOf what a player can do now with one press
+ * @property {(seat: number) => ToldQuestions} toldTo what the table tells of questions about a player
+ * @property {(move: Move) => Promise<void>} move
+ * @property {(seat: number) => string | undefined} colourOf
+ * @property {(path: string, value: Json) => Promise<void>} set what lies at a place
+ * @property {(path: string, count: number) => Promise<void>} add to a number
+ * @property {(list: string, value: Json) => Promise<void>} put one more into a list, at its end
+ * @property {(path: string) => Promise<void>} take an entry out of its list
+ * @property {() => Promise<void>} refresh fetch it again although nothing on it changed: a printed value did
+ * @property {(player: number | null) => Promise<string>} drawn the table, or what lies before one player, as SVG
+ */
+
+/**
+ * What a game's module needs to know of its game.
+ * @typedef {object} Context
+ * @property {Schema} schema
+ * @property {Schema} root the schema that references are looked up in
+ * @property {{ [id: string]: { kind: string, name: string } }} names
+ * @property {(id: Json) => string | undefined} label
+ * @property {{ reads_photos: boolean }} [game]
+ * @property {GameTable | null} [table]
+ * @property {Picker} [picker]
+ * @property {(schema: Schema, name: string) => boolean} [skip] for parts of a form that are filled in elsewhere
+ */
+
+/** @typedef {(value: Json) => void} OnChange */
+/**
+ * The game's own editor inside forms, or null.
+ * @typedef {(schema: Schema, value: Json, onChange: OnChange, name: string) => HTMLElement | null} Picker
+ */
+/** Something on the page that follows the table. @typedef {{ element: HTMLElement, refresh(): void }} Part */
+
+/**
+ * How pieces of a photo are shown and changed.
+ * @typedef {object} PieceKind
+ * @property {(piece: { code?: string }) => string} name
+ * @property {(piece: { code?: string }, size: number) => Element} image
+ * @property {(piece: { code?: string } | null, onChange: (value: { code: string }) => void) => Element} wheel
+ * @property {{ code: string }} fresh
+ */
+/** @typedef {(question: Question, context: Context, table: GameTable | null) => Promise<void> | void} OpenQuestion */
+
+/**
+ * A game's side of the page.
+ * @typedef {object} GameModule
+ * @property {(table: GameTable, seat: number, context: Context) => Part} entry
+ * @property {Picker} [picker]
+ * @property {() => Promise<PieceKind>} [piece]
+ * @property {(question: Question, table: GameTable, seat: number) => { [name: string]: Json }} [fillAsk]
+ * @property {{ [question: string]: { icon: string, load: () => Promise<{ open: OpenQuestion }> } }} [questions]
+ */
+
+/**
+ * A game as the first answer tells it.
+ * @typedef {object} GameCard
+ * @property {string} id
+ * @property {string} title
+ * @property {[least: number, most: number]} players
+ * @property {{ letters: string, colours: string[] } | null} emblem
+ * @property {string[]} seat_colours
+ * @property {boolean} shared
+ * @property {boolean} drawn whether it has a drawing of its own
+ * @property {boolean} page
+ * @property {boolean} styles
+ * @property {{ places: Choice[], turns: Choice[] } | null} photo
+ */
+/**
+ * The first answer of the service, inside the page.
+ * @typedef {object} Boot
+ * @property {string} lang
+ * @property {{ [lang: string]: string }} languages
+ * @property {{ [text: string]: string }} texts
+ * @property {string} version
+ * @property {GameCard[]} games
+ * @property {string[]} broken
+ * @property {{ unsure: number, frames: number }} reading
+ */
+
+export {};
