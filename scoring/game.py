@@ -23,6 +23,7 @@ from scoring.catalogue import Catalogue
 from scoring.cataloguefile import load_catalogue
 from scoring.complaints import first_complaint
 from scoring.deadline import AIM, Deadline, OutOfTime
+from scoring.dicekinds import DieKind
 from scoring.emblem import SEAT_COLOURS, Emblem, emblem_of
 from scoring.faults import TallyError
 from scoring.names import unknown_name
@@ -154,6 +155,8 @@ class Game(Generic[StateT]):
     seat_colours: tuple[str, ...] = SEAT_COLOURS
     shared: bool = False
     """Whether all players build one layout, which then is drawn whole."""
+    dice: tuple[DieKind, ...] = ()
+    """The kinds of dice in the box, for whoever enters a die by hand; none where a game has none of its own."""
     form: int = 1
     """Which form its states have; it counts on when older ones do not fit any more, and ``upgrades`` leads over."""
 

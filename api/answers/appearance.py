@@ -6,6 +6,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from api.language.speech import translator
 from scoring.game import Game
 
 PAGES = Path(__file__).parent.parent / "web" / "static" / "games"
@@ -23,3 +24,16 @@ def appearance(game: Game[Any]) -> dict[str, Any]:
         "page": (PAGES / game.id / "index.js").is_file(),
         "styles": (PAGES / game.id / "style.css").is_file(),
     }
+
+
+def dice_side(game: Game[Any], lang: str) -> list[dict[str, Any]]:
+    """The dice of the box in a language, for whoever enters them by hand."""
+    speak = translator(lang)
+    return [
+        {
+            "code": kind.code,
+            "name": speak(kind.name),
+            "faces": [{"code": face.code, "name": speak(face.name)} for face in kind.faces],
+        }
+        for kind in game.dice
+    ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from scoring.diceminer import notation, problems, score
+from scoring.diceminer.pieces import dice_of_the_box
 from scoring.diceminer.state import Table
 from scoring.emblem import Emblem
 from scoring.game import Game
@@ -21,6 +22,7 @@ GAME: Game[Table] = Game(
     writes=notation.notation,
     prefixes=("DM",),
     rule_of_seats="DM-OVERVIEW",
+    dice=dice_of_the_box(),
     emblem=Emblem("DM", ("#d8a52b", "#a8690d")),
     samples={
         "three-miners": "A whole game of three players",

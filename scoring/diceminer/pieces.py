@@ -20,6 +20,7 @@ from typing import Any, Final
 from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic_core import CoreSchema, core_schema
 
+from scoring.dicekinds import DieKind, Face
 from scoring.faults import TallyError
 from scoring.words import Sentence, say
 
@@ -215,3 +216,52 @@ def face_name(die: Die) -> Sentence:  # noqa: C901  # one line per face, so that
         case Shows.UNREAD:
             shown = say("not read yet")
     return say("{code} ({shown})", code=die.code, shown=shown)
+
+
+MOST_SHOWN: Final = {PIPS: 5, GEM: 3, CAVE_IN: 4, DRAGON: 4, PICKAXE: 1, SHIELD: 1, CHEST: 2, MAGIC: 3}
+"""How many of a sign the book's faces and examples show at most; not all faces of all dice are known."""
+
+_KIND_NAMES: Final[dict[DieType, Sentence]] = {
+    TUNNEL_DIE: say("tunnel"),
+    HAZARD_DIE: say("hazard"),
+    TOOL_DIE: say("tool"),
+    TREASURE_DIE: say("treasure"),
+    MAGIC_DIE: say("magic"),
+}
+_SIGN_NAMES: Final[dict[Shows, Sentence]] = {
+    CAVE_IN: say("cave-in"),
+    DRAGON: say("dragon"),
+    PICKAXE: say("pickaxe"),
+    SHIELD: say("shield"),
+    CHEST: say("chest"),
+    BEER: say("beer"),
+    UNREAD: say("not read yet"),
+}
+
+
+def dice_of_the_box() -> tuple[DieKind, ...]:
+    """The five kinds of dice with all faces that one can choose; the last one is a face not read yet.
+
+    >>> [face.name for face in dice_of_the_box()[2].faces]
+    ['tool, pickaxe', 'tool, shield', 'tool, 1 chest', 'tool, 2 chest', 'tool, beer', 'tool, not read yet']
+    """
+    return tuple(DieKind(LETTER[type_], name, _faces(type_, name)) for type_, name in _KIND_NAMES.items())
+
+
+def _faces(type_: DieType, name: Sentence) -> tuple[Face, ...]:
+    own = [
+        die(f"{LETTER[type_]}{sign}{count}")
+        for sign, shows in OWN_FACES[type_].items()
+        for count in range(1, MOST_SHOWN[shows] + 1)
+    ]
+    common = [die(f"{LETTER[type_]}{sign}") for sign in ON_EVERY_DIE]
+    return tuple(Face(one.code, _face_words(one, name)) for one in [*own, *common])
+
+
+def _face_words(die: Die, kind: Sentence) -> Sentence:
+    sign = _SIGN_NAMES.get(die.shows)
+    if sign is None:
+        return say("{kind}, {face}", kind=kind, face=die.count)
+    if die.shows in (CAVE_IN, DRAGON, CHEST):
+        return say("{kind}, {count} {sign}", kind=kind, count=die.count, sign=sign)
+    return say("{kind}, {face}", kind=kind, face=sign)

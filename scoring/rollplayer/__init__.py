@@ -5,6 +5,7 @@ from pathlib import Path
 from scoring.emblem import Emblem
 from scoring.game import Game
 from scoring.rollplayer.notation import notation, parse
+from scoring.rollplayer.pieces import dice_of_the_box
 from scoring.rollplayer.problems import problems
 from scoring.rollplayer.score import score
 from scoring.rollplayer.state import State
@@ -21,6 +22,7 @@ GAME = Game(
     writes=notation,
     prefixes=("RP", "MM"),
     rule_of_seats="RP-COMPONENTS",
+    dice=dice_of_the_box(),
     emblem=Emblem("RP", ("#4d74cf", "#6b3aa0")),
     samples={
         "five": "Five heroes against the Giant Troll",

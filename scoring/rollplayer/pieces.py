@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import AfterValidator, PlainSerializer, PlainValidator, WithJsonSchema
 
+from scoring.dicekinds import DieKind, Face
 from scoring.names import checks_name
 from scoring.words import Sentence, say
 
@@ -60,6 +61,32 @@ class Die(NamedTuple):
         """The same die turned to another face."""
         return Die(self.colour, value)
 
+
+def dice_of_the_box() -> tuple[DieKind, ...]:
+    """A kind of dice per colour.
+
+    >>> [face.code for face in dice_of_the_box()[-1].faces][:2]
+    ['boost 3', 'boost 4']
+    """
+    return tuple(DieKind(colour, _COLOUR_NAMES[colour], _faces(colour)) for colour in COLOURS)
+
+
+def _faces(colour: str) -> tuple[Face, ...]:
+    name = _COLOUR_NAMES[colour]
+    faces = Die(colour, 0).faces
+    return tuple(Face(f"{colour} {value}", say("{colour} {value}", colour=name, value=value)) for value in faces)
+
+
+_COLOUR_NAMES = {
+    "green": say("green"),
+    "blue": say("blue"),
+    "red": say("red"),
+    "purple": say("purple"),
+    "black": say("black"),
+    "white": say("white"),
+    "gold": say("gold"),
+    "boost": say("boost"),
+}
 
 _DIE = re.compile(rf"({'|'.join(COLOURS)}) (\d{{1,2}})")
 

@@ -9,6 +9,8 @@ import pytest
 from fastapi.testclient import TestClient
 
 from api.http.routes.pages import VIEWS, WEB, static_files
+from scoring.diceminer import pieces as diceminer
+from scoring.rollplayer import pieces as rollplayer
 from vision.reading import UNSURE
 from vision.settling import FRAMES_TO_SETTLE
 from vision.tables import READABLE
@@ -85,3 +87,17 @@ def test_the_first_answer_tells_what_unsure_and_settled_mean_and_how_photos_are_
     assert [turn["value"] for turn in photo["rollplayer"]["turns"]] == ["far", "top", "bottom", "left", "right"]
     assert photo["diceminer"] == {"places": [], "turns": []}
     assert all((photo[game] is None) == (game not in READABLE) for game in photo)
+
+
+@pytest.mark.parametrize("lang", ["en", "el", "pl"])
+def test_the_page_is_told_which_dice_there_are(client: TestClient, lang: str) -> None:
+    """Letters and faces have one source: the pieces of the game, which read back every code that the page can write."""
+    page = client.get("/", params={"lang": lang}).text
+    boot = json.loads(re.findall(r'id="boot">(.+?)</script>', page)[0])
+    dice = {game["id"]: game["dice"] for game in boot["games"]}
+    for kind in dice["diceminer"]:
+        assert {diceminer.die(face["code"]).code for face in kind["faces"]} == {face["code"] for face in kind["faces"]}
+    for kind in dice["rollplayer"]:
+        assert all(rollplayer.die(face["code"]).possible for face in kind["faces"])
+    named = {face["code"]: face["name"] for kind in dice["diceminer"] for face in kind["faces"]}
+    assert named["Hd4"] == {"en": "hazard, 4 dragon", "el": "κίνδυνος, 4 δράκος", "pl": "zagrożenie, 4 smok"}[lang]

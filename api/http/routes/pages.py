@@ -14,7 +14,7 @@ from fastapi.responses import HTMLResponse
 from fastapi.staticfiles import StaticFiles
 from jinja2 import Environment, FileSystemLoader, select_autoescape
 
-from api.answers.appearance import appearance
+from api.answers.appearance import appearance, dice_side
 from api.answers.laying import photo_side
 from api.http.service import Here, Lang
 from api.language.speech import page_texts, translator
@@ -49,7 +49,7 @@ def _render(template: str, lang: str, **values: Any) -> str:
 
 
 def _in_brief(game: Game[Any], lang: str) -> dict[str, Any]:
-    seen = {"photo": photo_side(game.id, lang), **appearance(game)}
+    seen = {"photo": photo_side(game.id, lang), "dice": dice_side(game, lang), **appearance(game)}
     return {"id": game.id, "title": game.title, "players": list(game.players), **seen}
 
 

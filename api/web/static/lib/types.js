@@ -195,6 +195,10 @@
  */
 
 /**
+ * Dice that look alike: the code of one begins with the code of its kind.
+ * @typedef {{ code: string, name: string, faces: { code: string, name: string }[] }} DieKind
+ */
+/**
  * A game as the first answer tells it.
  * @typedef {object} GameCard
  * @property {string} id
@@ -206,6 +210,7 @@
  * @property {boolean} drawn whether it has a drawing of its own
  * @property {boolean} page
  * @property {boolean} styles
+ * @property {DieKind[]} dice
  * @property {{ places: Choice[], turns: Choice[] } | null} photo
  */
 /**

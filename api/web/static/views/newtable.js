@@ -12,8 +12,6 @@ import { icon } from "../parts/icons.js";
 import { chooseSheet } from "../parts/sheet.js";
 import { tried } from "../parts/toast.js";
 
-const BEFORE_CHOICE = ["red", "blue", "green", "gold", "purple"];
-
 /** @typedef {{ name: string, colour: string }} Seat */
 
 /** @param {HTMLElement} root */
@@ -22,7 +20,7 @@ export async function show(root) {
   const remembered = JSON.parse(localStorage.getItem("tally-players") || "[]");
   /** @type {{ game: string | null, players: Seat[], options: { [name: string]: unknown } }} */
   const draft = { game: null, players: remembered.slice(0, 2), options: {} };
-  const colours = () => gameCard(draft.game)?.seat_colours ?? BEFORE_CHOICE;
+  const colours = () => (gameCard(draft.game) ?? boot.games[0]).seat_colours;
   while (draft.players.length < 2) draft.players.push({ name: "", colour: colours()[draft.players.length] });
   const games = h("div.tiles.games", { role: "radiogroup", "aria-label": t("Game") });
   const people = h("div.stack.tight");
@@ -96,8 +94,14 @@ export async function show(root) {
     });
   }
 
+  /** How many may play before a game is chosen. */
+  const widest = () => [
+    Math.min(...boot.games.map((game) => game.players[0])),
+    Math.max(...boot.games.map((game) => game.players[1])),
+  ];
+
   function drawPeople() {
-    const [least, most] = gameCard(draft.game)?.players || [1, 5];
+    const [least, most] = gameCard(draft.game)?.players ?? widest();
     fill(
       people,
       draft.players.map((player, seat) =>

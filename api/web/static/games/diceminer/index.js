@@ -1,8 +1,6 @@
 // Dice Miner: the trove is the input. Tap a die to change it, tap + to add dice, tap the hero to choose one.
 
-import { fill, h, s } from "../../lib/dom.js";
-import { post } from "../../lib/door.js";
-import { gameOf } from "../../lib/game.js";
+import { fill, h } from "../../lib/dom.js";
 import { t, words } from "../../lib/i18n.js";
 import { at } from "../../lib/pointer.js";
 import { drawing } from "../../parts/drawing.js";
@@ -10,141 +8,9 @@ import { searchSheet } from "../../parts/form.js";
 import { icon } from "../../parts/icons.js";
 import { openSheet } from "../../parts/sheet.js";
 import { tried } from "../../parts/toast.js";
-import { wheel } from "../../parts/wheel.js";
-
-const GAME = gameOf(import.meta.url);
+import { dicePictures, dieImage, dieWheel, dieWords, picker } from "./dice.js";
 
 /** @import { Context, GameTable, Json, Question } from "../../lib/types.js" */
-/**
- * A die cut out of a drawing.
- * @typedef {{ content: string, box: [x: number, y: number, width: number, height: number] }} Picture
- */
-/** @typedef {Map<string, Picture>} Pictures */
-
-/** @type {[letter: string, name: () => string, colour: string][]} */
-const TYPES = [
-  ["T", () => t("tunnel"), "white"],
-  ["H", () => t("hazard"), "black"],
-  ["K", () => t("tool"), "green"],
-  ["G", () => t("treasure"), "yellow"],
-  ["M", () => t("magic"), "turquoise"],
-];
-/** @type {{ [letter: string]: string[] }} */
-const FACES = {
-  T: ["1", "2", "3", "4", "5", "b"],
-  H: ["c1", "c2", "c3", "c4", "d1", "d2", "d3", "d4", "b"],
-  K: ["p", "s", "c1", "c2", "b"],
-  G: ["1", "2", "3", "b"],
-  M: ["1", "2", "3", "b"],
-};
-/** @type {{ [sign: string]: () => string }} */
-const SHOWN = {
-  c: () => t("cave-in"),
-  d: () => t("dragon"),
-  p: () => t("pickaxe"),
-  s: () => t("shield"),
-  b: () => t("beer"),
-};
-
-/** A die's code in words: "Hd4" is "hazard, 4 dragon". @param {string} code */
-export function dieWords(code) {
-  const type = TYPES.find(([letter]) => letter === code[0]);
-  const [, sign, count] = /^.!?[A-Z]?([a-z?]?)(\d*)$/.exec(code) || [];
-  if (!type) return code;
-  const face =
-    code[0] === "K" && sign === "c" ? t("chest") : (SHOWN[sign]?.() ?? (sign === "?" ? t("not read yet") : ""));
-  return [type[1](), [count, face].filter(Boolean).join(" ")].filter(Boolean).join(", ");
-}
-
-/** @type {Promise<Pictures> | null} */
-let pictures = null;
-
-/**
- * The pictures of all dice, cut out of one drawing so that they look the same everywhere.
- * @returns {Promise<Pictures>}
- */
-export function dicePictures() {
-  pictures ||= load();
-  return pictures;
-
-  async function load() {
-    const codes = TYPES.flatMap(([letter]) => [...FACES[letter], "?"].map((face) => letter + face));
-    const svg = await post(`/games/${GAME}/draw`, { state: { players: [{ name: "-", rounds: [{ dice: codes }] }] } });
-    const holder = h("div", { style: "position:absolute;left:-999px;width:390px", "aria-hidden": "true" });
-    holder.innerHTML = svg;
-    document.body.append(holder);
-    const style = holder.querySelector("style");
-    /** @type {Pictures} */
-    const cut = new Map();
-    for (const [index, code] of codes.entries()) {
-      /** @type {SVGGraphicsElement | null} */
-      const group = holder.querySelector(`[data-path="/players/0/rounds/0/dice/${index}"]`);
-      if (group) cut.set(code, cutOut(group));
-    }
-    if (style) document.head.append(style);
-    holder.remove();
-    return cut;
-  }
-
-  /** @param {SVGGraphicsElement} group @returns {Picture} */
-  function cutOut(group) {
-    const { x, y, width, height } = group.getBBox();
-    group.querySelector("title")?.remove();
-    return { content: group.innerHTML, box: [x, y, width, height] };
-  }
-}
-
-/**
- * One die as an SVG group of this size, centred on (0, 0).
- * @param {Pictures} cut
- * @param {string} code
- * @param {number} size
- */
-function dieGroup(cut, code, size) {
-  const found = cut.get(code) || cut.get(`${code[0]}?`);
-  if (!found) return s("g");
-  const [x, y, width] = found.box;
-  const group = s("g.tally-drawing", {
-    transform: `scale(${size / width}) translate(${-x - width / 2} ${-y - width / 2})`,
-  });
-  group.innerHTML = found.content;
-  return group;
-}
-
-/** One die as a picture of its own. @param {Pictures} cut @param {string} code */
-export function dieImage(cut, code, size = 34) {
-  return s(
-    "svg",
-    { width: size, height: size, viewBox: "-18 -18 36 36", role: "img", "aria-label": dieWords(code) },
-    dieGroup(cut, code, 34),
-  );
-}
-
-/**
- * The two rings: type outside, face inside.
- * @param {Pictures} cut
- * @param {string | null | undefined} code
- * @param {(code: string) => void} onChange
- */
-export function dieWheel(cut, code, onChange) {
-  return wheel({
-    outer: TYPES.map(([letter, name]) => ({
-      value: letter,
-      label: name(),
-      draw: (size) => dieGroup(cut, letter + FACES[letter][0], size),
-    })),
-    inner: (letter) =>
-      FACES[letter].map((face) => ({
-        value: face,
-        label: dieWords(letter + face),
-        draw: (size) => dieGroup(cut, letter + face, size),
-      })),
-    value: [code ? code[0] : "T", code ? code.slice(1) : undefined],
-    centre: (letter, face, size) => dieGroup(cut, letter + face, size),
-    onChange: (letter, face) => onChange(letter + face),
-  });
-}
-
 /** @param {GameTable} table @param {string} path */
 async function changeDie(table, path) {
   const cut = await dicePictures();
@@ -328,79 +194,6 @@ function roundMenu(table, path) {
   });
 }
 
-/** Dice in forms: pictures with a ring to choose, one die or several. @type {import("../../lib/types.js").Picker} */
-function picker(schema, value, onChange) {
-  /** @param {import("../../lib/types.js").Schema | undefined} part */
-  const isDie = (part) => Boolean(part?.pattern?.includes("THKGM"));
-  if (isDie(schema)) return diceField(value ? [value] : [], (dice) => onChange(dice[0] ?? null), 1);
-  const item = schema.items?.anyOf?.find(isDie) || schema.items;
-  if (schema.type !== "array" || !isDie(item)) return null;
-  return diceField(
-    typeof value === "string" ? value.split(/\s+/).filter(Boolean) : (value || []).filter(Boolean),
-    onChange,
-    60,
-  );
-}
-
-/** @param {string[]} dice @param {(dice: string[]) => void} onChange @param {number} most */
-function diceField(dice, onChange, most) {
-  const box = h("div.chips.flow", t("One moment …"));
-  const now = [...dice];
-  dicePictures().then((cut) => {
-    const draw = () =>
-      fill(
-        box,
-        now.map((code, index) =>
-          h(
-            "button.chip.die-chip",
-            { type: "button", "aria-label": dieWords(code), onclick: () => choose(index) },
-            dieImage(cut, code, 34),
-          ),
-        ),
-        now.length < most
-          ? h(
-              "button.chip",
-              { type: "button", "aria-label": t("Add dice"), onclick: () => choose(now.length) },
-              icon("plus"),
-            )
-          : null,
-      );
-    const change = () => {
-      onChange([...now]);
-      draw();
-    };
-    /** @param {number} index */
-    const choose = (index) =>
-      openSheet({
-        title: t("Die"),
-        body: (close) =>
-          dieWheel(cut, now[index], (code) => {
-            now[index] = code;
-            change();
-            if (most === 1) close();
-          }),
-        footer: (close) => [
-          h(
-            "button.button.danger",
-            {
-              type: "button",
-              onclick: () => {
-                now.splice(index, 1);
-                change();
-                close();
-              },
-            },
-            icon("trash"),
-            t("Remove"),
-          ),
-          h("button.button.primary", { type: "button", onclick: () => close() }, t("Done")),
-        ],
-      });
-    draw();
-  });
-  return box;
-}
-
 /**
  * What the table already tells about a question: the trove and the hero of the player.
  * @param {Question} question
@@ -421,6 +214,8 @@ function fillAsk(question, table, seat) {
   if (question.id === "magic-start") told.players = table.state.players.map((one) => one.name);
   return Object.fromEntries(Object.entries(told).filter(([name]) => name in asked));
 }
+
+const FRESH = "T1";
 
 /** @type {[RegExp, (table: GameTable, path: string, context: Context) => unknown][]} */
 const TAPS = [
@@ -455,11 +250,11 @@ export default {
   async piece() {
     const cut = await dicePictures();
     return {
-      name: (piece) => dieWords(piece.code || "T?"),
-      image: (piece, size) => dieImage(cut, piece.code || "T?", size),
+      name: (piece) => (piece.code ? dieWords(piece.code) : t("not read yet")),
+      image: (piece, size) => dieImage(cut, piece.code || FRESH, size),
       wheel: (piece, onChange) =>
         dieWheel(cut, piece?.code?.endsWith("?") ? piece.code[0] : piece?.code, (code) => onChange({ code })),
-      fresh: { code: "T1" },
+      fresh: { code: FRESH },
     };
   },
 };

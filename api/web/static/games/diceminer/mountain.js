@@ -8,7 +8,7 @@ import { t } from "../../lib/i18n.js";
 import { icon } from "../../parts/icons.js";
 import { openSheet } from "../../parts/sheet.js";
 import { tried } from "../../parts/toast.js";
-import { dicePictures, dieWheel } from "./index.js";
+import { dicePictures, dieWheel } from "./dice.js";
 
 const GAME = gameOf(import.meta.url);
 

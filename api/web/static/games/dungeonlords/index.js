@@ -2,6 +2,7 @@
 
 import { fill, h } from "../../lib/dom.js";
 import { t, words } from "../../lib/i18n.js";
+import { schemaAt } from "../../lib/schema.js";
 import { choiceEditor, numberEditor, searchSheet } from "../../parts/form.js";
 import { icon } from "../../parts/icons.js";
 import { openSheet } from "../../parts/sheet.js";
@@ -22,14 +23,14 @@ import { tableFields } from "../generic.js";
 
 const COLUMNS = 5;
 const ROWS = 4;
-/** @type {[field: string, title: () => string, least: number, most: number][]} */
+/** @type {[field: string, title: () => string][]} */
 const NUMBERS = [
-  ["gold", () => t("Gold"), 0, 99],
-  ["food", () => t("Food"), 0, 99],
-  ["imps", () => t("Imps"), 0, 30],
-  ["trolls", () => t("Troll tokens"), 0, 9],
-  ["letters", () => t("Unpaid taxes"), 0, 30],
-  ["evil", () => t("Evilometer"), 0, 14],
+  ["gold", () => t("Gold")],
+  ["food", () => t("Food")],
+  ["imps", () => t("Imps")],
+  ["trolls", () => t("Troll tokens")],
+  ["letters", () => t("Unpaid taxes")],
+  ["evil", () => t("Evilometer")],
 ];
 
 /** @param {number} x @param {number} y */
@@ -303,12 +304,12 @@ export default {
     const drawNumbers = () =>
       fill(
         numbers,
-        NUMBERS.map(([name, title, minimum, maximum]) =>
+        NUMBERS.map(([name, title]) =>
           h(
             "div.field",
             h("span.label", title()),
             numberEditor(
-              { minimum, maximum },
+              schemaAt(context.schema, `/players/${seat}/${name}`) ?? {},
               player()[name],
               (value) => tried(() => table.set(`/players/${seat}/${name}`, value)),
               name,

@@ -1,6 +1,8 @@
 // Dwar7s Fall: the layout is the input. Tap a card to turn it, stack on it, put dwarves on it or lay one beside it.
 
 import { fill, h } from "../../lib/dom.js";
+import { getOnce } from "../../lib/door.js";
+import { gameOf } from "../../lib/game.js";
 import { t, words } from "../../lib/i18n.js";
 import { at } from "../../lib/pointer.js";
 import { drawing } from "../../parts/drawing.js";
@@ -11,7 +13,7 @@ import { chooseSheet, openSheet } from "../../parts/sheet.js";
 import { tried } from "../../parts/toast.js";
 import { editPlace, fieldList, tableFields } from "../generic.js";
 
-/** @import { Context, GameTable, Player, State } from "../../lib/types.js" */
+/** @import { Context, GameTable, Player, Schema, State } from "../../lib/types.js" */
 /** @typedef {{ kind: string, colour: string, turn: number }} Card */
 /** @typedef {{ x: number, y: number, cards: Card[], dwarves: { [colour: string]: number } }} Stack */
 /** @typedef {State & { players: (Player & { colour: string })[], table: Stack[] }} Layout */
@@ -25,7 +27,7 @@ const BESIDE = [
   ["down", 0, 1, () => t("below")],
 ];
 
-/** @param {Context} context @param {string} name @returns {string[]} */
+/** @param {{ schema: Schema }} context @param {string} name @returns {string[]} */
 const choices = (context, name) =>
   Object.values(context.schema.$defs ?? {}).find((part) => part.title === name)?.enum || [];
 
@@ -221,19 +223,7 @@ function picker(schema, value, onChange, name) {
   return button;
 }
 
-const COLOURS = ["blue", "red", "green", "yellow"];
-const KINDS = [
-  "castle",
-  "emerald_mine",
-  "diamond_mine",
-  "gold_mine",
-  "ruby_mine",
-  "tavern",
-  "general_store",
-  "fire_dragon",
-  "frost_giant",
-];
-const FRESH = "blue castle 0";
+const GAME = gameOf(import.meta.url);
 
 /** A piece of a photo in words: a card, a dwarf, or a card that still has no name. @param {{ code?: string }} piece */
 function pieceWords({ code }) {
@@ -255,12 +245,13 @@ function pieceImage({ code }) {
 
 /**
  * Chips for the colour and the kind, and a button that turns the card.
+ * @param {{ colours: string[], kinds: string[], fresh: string }} box
  * @param {{ code?: string } | null} piece
  * @param {(value: { code: string }) => void} onChange
  */
-function pieceWheel(piece, onChange) {
+function pieceWheel({ colours, kinds, fresh }, piece, onChange) {
   const dwarf = Boolean(piece?.code?.startsWith("dwarf "));
-  const named = piece?.code && !piece.code.includes("?") ? piece.code : FRESH;
+  const named = piece?.code && !piece.code.includes("?") ? piece.code : fresh;
   let [colour, kind, turn] = dwarf ? [named.split(" ")[1]] : named.split(" ");
   const body = h("div.stack");
   /** @param {() => void} set */
@@ -277,7 +268,7 @@ function pieceWheel(piece, onChange) {
       body,
       h(
         "div.chips.flow",
-        COLOURS.map((one) =>
+        colours.map((one) =>
           chip(
             t(one),
             one === colour,
@@ -292,7 +283,7 @@ function pieceWheel(piece, onChange) {
         ? null
         : h(
             "div.chips.flow",
-            KINDS.map((one) =>
+            kinds.map((one) =>
               chip(t(words(one)), one === kind, () => {
                 kind = one;
               }),
@@ -322,7 +313,15 @@ function pieceWheel(piece, onChange) {
 export default {
   /** How a piece of a photo is shown and changed. */
   async piece() {
-    return { name: pieceWords, image: pieceImage, wheel: pieceWheel, fresh: { code: FRESH } };
+    const schema = await getOnce(`/games/${GAME}/schema`);
+    const [colours, kinds] = [choices({ schema }, "Colour"), choices({ schema }, "Kind")];
+    const fresh = `${colours[0]} ${kinds[0]} 0`;
+    return {
+      name: pieceWords,
+      image: pieceImage,
+      wheel: (piece, onChange) => pieceWheel({ colours, kinds, fresh }, piece, onChange),
+      fresh: { code: fresh },
+    };
   },
 
   questions: {

@@ -1,43 +1,39 @@
 // Roll Player: the character sheet is the input. Tap a place to choose a die with the two rings.
 
 import { h } from "../../lib/dom.js";
+import { gameOf } from "../../lib/game.js";
 import { t } from "../../lib/i18n.js";
 import { at } from "../../lib/pointer.js";
+import { diceWheel, dieName } from "../../parts/dicewheel.js";
 import { die, dieShape } from "../../parts/die.js";
 import { drawing } from "../../parts/drawing.js";
 import { icon } from "../../parts/icons.js";
 import { openSheet } from "../../parts/sheet.js";
 import { tried } from "../../parts/toast.js";
-import { wheel } from "../../parts/wheel.js";
-import { brief, editPlace, fieldList, tableFields } from "../generic.js";
+import { editPlace, fieldList, tableFields } from "../generic.js";
 
 /** @import { GameTable } from "../../lib/types.js" */
 
-const COLOURS = ["white", "gold", "green", "blue", "red", "purple", "black", "boost"];
-/** @param {string} colour */
-const faces = (colour) => (colour === "boost" ? [3, 4, 5, 6, 7, 8] : [1, 2, 3, 4, 5, 6]);
+const GAME = gameOf(import.meta.url);
 const EXPANSION = ["xp", "honor", "wounds", "trophies", "tokens", "battle"];
+
+/**
+ * A die as it is written, "red 4", or only its colour.
+ * @param {string} text
+ * @returns {[face: string, colour: string]}
+ */
+function faceAndColour(text) {
+  const [colour, face = ""] = text.split(" ");
+  return [face, colour];
+}
 
 /**
  * The two rings: colour outside, value inside.
  * @param {string | null | undefined} text
  * @param {(text: string) => void} onChange
  */
-export function dieWheel(text, onChange) {
-  const [colour, value] = (text || "").split(" ");
-  return wheel({
-    outer: COLOURS.map((name) => ({ value: name, label: t(name), draw: (size) => dieShape("", name, size) })),
-    inner: (name) =>
-      faces(name).map((face) => ({
-        value: face,
-        label: `${t(name)} ${face}`,
-        draw: (size) => dieShape(face, name, size),
-      })),
-    value: [colour || "white", value ? Number(value) : undefined],
-    centre: (name, face, size) => dieShape(face, name, size),
-    onChange: (name, face) => onChange(`${name} ${face}`),
-  });
-}
+export const dieWheel = (text, onChange) =>
+  diceWheel(GAME, text, (shown, size) => dieShape(...faceAndColour(shown), size), onChange);
 
 /**
  * Choose the die of one place; the next place follows, so that a row fills with one tap each.
@@ -131,8 +127,7 @@ function moveMarker(table, path) {
 function picker(schema, value, onChange) {
   if (!schema.pattern?.startsWith("^(") || !schema.pattern.includes("boost")) return null;
   const button = h("button.chip", { type: "button" });
-  const draw = () =>
-    button.replaceChildren(value ? die(Number(value.split(" ")[1]), value.split(" ")[0], 30) : t("empty"));
+  const draw = () => button.replaceChildren(value ? die(...faceAndColour(value), 30) : t("empty"));
   button.onclick = () =>
     openSheet({
       title: t("Die"),
@@ -203,15 +198,8 @@ export default {
 
   async piece() {
     return {
-      name: (piece) =>
-        piece.code
-          ? piece.code
-              .split(" ")
-              .map((part) => t(part))
-              .join(" ")
-          : brief(null, {}),
-      image: (piece, size) =>
-        piece.code ? die(Number(piece.code.split(" ")[1]), piece.code.split(" ")[0], size) : die("?", "grey", size),
+      name: (piece) => (piece.code ? dieName(GAME, piece.code) : t("none")),
+      image: (piece, size) => (piece.code ? die(...faceAndColour(piece.code), size) : die("?", "grey", size)),
       wheel: (piece, onChange) => dieWheel(piece?.code, (code) => onChange({ code })),
       fresh: { code: "white 1" },
     };
