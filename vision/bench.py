@@ -25,8 +25,8 @@ from PIL import Image
 
 from vision.detector import DiceDetector
 from vision.memory import held_mb
-from vision.network import model_path
 from vision.photo import SUFFIXES, open_photo
+from vision.weights import model_path
 
 PHONE = (4032, 3024)
 QUALITY = 90

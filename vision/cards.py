@@ -18,11 +18,11 @@ from vision.contours import outlines_of
 from vision.edges import mended
 from vision.flaws import flawed
 from vision.looks import Looks
-from vision.network import model_path
 from vision.photo import Frame, Picture, Pixels
 from vision.quads import as_corners, overlap, straighten
 from vision.seen import Seen, inside_of, without_print, without_shifted
 from vision.things import FLAT, Kind, Thing
+from vision.weights import model_path
 
 __all__ = ["CardFinder", "find_things", "straighten"]
 

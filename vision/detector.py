@@ -19,11 +19,12 @@ import numpy as np
 from vision.finder import Finder
 from vision.found import Boxes
 from vision.lamp import Lamp
-from vision.network import Tensor, model_path
+from vision.network import Tensor
 from vision.palette import Colour, Material
 from vision.photo import Frame, Picture, Pixels, growth
 from vision.reader import NOT_A_FACE, Looks, Reader
 from vision.reading import Alternative, Box, DieReading, Reading
+from vision.weights import model_path
 
 T = TypeVar("T")
 

@@ -21,9 +21,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.network import Network, Tensor, as_batch, model_path
+from vision.network import Network, Tensor, as_batch
 from vision.photo import Pixels
 from vision.reading import Alternative
+from vision.weights import model_path
 
 T = TypeVar("T")
 

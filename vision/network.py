@@ -18,9 +18,6 @@ from scoring.words import say
 
 Tensor = NDArray[np.float32]
 
-WEIGHTS = ("finder.onnx", "reader.onnx", "lamp.onnx")
-SHIPPED = (*WEIGHTS, "cards.onnx", "gallery.onnx", "gallery-match.onnx")
-MODELS_SETTING = "TALLY_MODELS"
 THREADS_SETTING = "TALLY_THREADS"
 
 
@@ -63,18 +60,6 @@ class Network:
         """Run the network on a batch; pictures are (N, 3, H, W), red green blue from 0 to 1."""
         results = self._session.run(None, {self._input: batch})
         return dict(zip(self.outputs, results, strict=True))
-
-
-def model_path(name: str) -> Path:
-    """Where the weights that ship with Tally are, or those of the TALLY_MODELS folder, which must hold all of them."""
-    folder = os.environ.get(MODELS_SETTING)
-    return (Path(folder) if folder else weights_folder(Path(__file__).parent)) / name
-
-
-def weights_folder(package: Path) -> Path:
-    """An installed package carries its weights inside; in a checkout they lie beside it, where they are made."""
-    inside = package / "weights"
-    return inside if inside.is_dir() else package.parent / "models"
 
 
 def thread_count() -> int:

@@ -20,6 +20,7 @@ from PIL import AvifImagePlugin, Image, JpegImagePlugin, PngImagePlugin, Unident
 
 from scoring.faults import TallyError
 from scoring.words import say
+from vision.scans import scans
 
 Pixels = NDArray[np.uint8]
 
@@ -30,7 +31,12 @@ SUFFIXES = frozenset({".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif", ".avif
 MAX_BYTES = 40_000_000
 # The biggest phone sensors in use take pictures of 108 million pixels; those are JPEGs, decoded reduced.
 MAX_PIXELS = 110_000_000
-MAX_DECODED_PIXELS = 50_000_000
+# Phones write HEIC of 24 million pixels. What other formats hold of a picture while they decode it is larger.
+MAX_DECODED_PIXELS = 25_000_000
+MAX_OTHER_PIXELS = 16_000_000
+# A JPEG of several scans is held whole while it is decoded, however much it is reduced.
+MAX_SCANNED_PIXELS = 25_000_000
+MAX_SCANS = 32
 MAX_RATIO = 20
 MIN_SIDE = 16
 
@@ -167,7 +173,7 @@ def open_photo(source: bytes | str | Path, name: str | None = None) -> Photo:
     picture = _opened(data, name)
     width, height = picture.size
     reducible = picture.format in {"JPEG", "MPO"}
-    _check_size(name, width, height, reducible)
+    _check_size(name, width, height, _most_pixels(picture.format, _checked_scans(name, data) if reducible else 0))
     orientation = _orientation(picture)
     if orientation in _SIDEWAYS:
         width, height = height, width
@@ -207,8 +213,25 @@ def _file_bytes(path: Path) -> bytes:
         ) from error
 
 
-def _check_size(name: str, width: int, height: int, reducible: bool) -> None:
-    limit = MAX_PIXELS if reducible else MAX_DECODED_PIXELS
+def _checked_scans(name: str, data: bytes) -> int:
+    found = scans(data, MAX_SCANS)
+    if found > MAX_SCANS:
+        raise PhotoError(
+            say("{name} is a JPEG of more than {most} scans; no camera writes that.", name=name, most=MAX_SCANS)
+        )
+    return found
+
+
+def _most_pixels(format_: str | None, scanned: int) -> int:
+    """What a picture of this format may have, so that decoding it takes no more memory than a photo needs."""
+    if scanned == 1:
+        return MAX_PIXELS
+    if scanned:
+        return MAX_SCANNED_PIXELS
+    return MAX_DECODED_PIXELS if format_ == "HEIF" else MAX_OTHER_PIXELS
+
+
+def _check_size(name: str, width: int, height: int, limit: int) -> None:
     size = f"{width} x {height}"
     if width * height > limit:
         most = limit // 10**6

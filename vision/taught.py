@@ -14,15 +14,16 @@ from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from threading import Lock
-from typing import Any
-
-import numpy as np
-from PIL import Image
+from typing import TYPE_CHECKING, Any
 
 from scoring.faults import TallyError
 from scoring.words import say
-from vision.gallery import Gallery, GalleryEyes, Taught, gallery_eyes
-from vision.photo import Pixels, open_photo
+
+if TYPE_CHECKING:  # what only lists, shows and forgets pictures loads neither decoders nor networks
+    from PIL import Image
+
+    from vision.gallery import Gallery, GalleryEyes
+    from vision.photo import Pixels
 
 FORMAT = "tally-gallery-1"
 LIST, DESCRIBED = "gallery.json", "described.npz"
@@ -51,6 +52,15 @@ class Kept:
     board: bool = False
 
 
+@dataclass(frozen=True)
+class Print:
+    """A picture as its file holds it."""
+
+    jpeg: bytes
+    width: int
+    height: int
+
+
 class TaughtFolder:
     """What was taught of one game."""
 
@@ -74,17 +84,23 @@ class TaughtFolder:
 
     def keep(self, item: str, picture: Pixels, board: bool = False) -> Kept:
         """Take in a straightened picture of an item."""
-        image = Image.fromarray(picture)
-        image.thumbnail((LARGEST_BOARD,) * 2 if board else (LARGEST,) * 2, Image.Resampling.LANCZOS)
-        kept = Kept(secrets.token_hex(8), item, _now(), image.width, image.height, board)
+        return self.take_in(item, printed(picture, board), board)
+
+    def take_in(self, item: str, picture: Print, board: bool = False) -> Kept:
+        """Keep the file of a picture of an item."""
+        kept = Kept(secrets.token_hex(8), item, _now(), picture.width, picture.height, board)
+        self._add([(kept, picture)])
+        return kept
+
+    def _add(self, pictures: Sequence[tuple[Kept, Print]]) -> None:
         with _WRITING:
             listed = self.pictures()
-            if len(listed) >= MOST:
+            if len(listed) + len(pictures) > MOST:
                 raise TeachingError(say("There are {most} pictures of this game already.", most=MOST))
             self.folder.mkdir(parents=True, exist_ok=True)
-            image.save(self.path(kept.id), "JPEG", quality=QUALITY)
-            self._write([*listed, kept])
-        return kept
+            for kept, picture in pictures:
+                self.path(kept.id).write_bytes(picture.jpeg)
+            self._write([*listed, *(kept for kept, _ in pictures)])
 
     def path(self, picture: str) -> Path:
         """Where a picture lies."""
@@ -96,6 +112,8 @@ class TaughtFolder:
 
     def pixels(self, kept: Kept) -> Pixels:
         """A picture that was taught."""
+        from vision.photo import open_photo
+
         return open_photo(self.path(kept.id)).pixels()
 
     def forget(self, picture: str) -> bool:
@@ -130,13 +148,13 @@ class TaughtFolder:
 
     def take_over(self, data: bytes, known: Container[str]) -> int:
         """Add the pictures of such a file; all are looked at before any is kept. How many were new."""
+        return self.add_new(unpacked(data, self.game, known))
+
+    def add_new(self, pictures: Sequence[tuple[Kept, Print]]) -> int:
+        """Add those pictures of a file that are not here yet; how many there were."""
         mine = {kept.id for kept in self.pictures()}
-        new = [(kept, pixels) for kept, pixels in _unpacked(data, self.game, known) if kept.id not in mine]
-        with _WRITING:
-            self.folder.mkdir(parents=True, exist_ok=True)
-            for kept, pixels in new:
-                Image.fromarray(pixels).save(self.path(kept.id), "JPEG", quality=QUALITY)
-            self._write([*self.pictures(), *(kept for kept, _ in new)])
+        new = [(kept, picture) for kept, picture in pictures if kept.id not in mine]
+        self._add(new)
         return len(new)
 
     def boards(self) -> list[Pixels]:
@@ -145,6 +163,8 @@ class TaughtFolder:
 
     def gallery(self, eyes: GalleryEyes | None = None) -> Gallery:
         """The taught pictures as they are compared; descriptions are made once and kept beside them."""
+        from vision.gallery import Gallery, Taught, gallery_eyes
+
         pieces = [kept for kept in self.pictures() if not kept.board and self.path(kept.id).is_file()]
         if not pieces:
             return Gallery([])
@@ -158,6 +178,8 @@ class TaughtFolder:
         return Gallery([Taught(kept.item, *known[kept.id]) for kept in pieces])
 
     def _described(self, eyes: GalleryEyes) -> dict[str, tuple[Any, Any]]:
+        import numpy as np
+
         try:
             with np.load(self.folder / DESCRIBED) as kept:
                 if str(kept["version"]) != eyes.version:
@@ -168,6 +190,8 @@ class TaughtFolder:
             return {}
 
     def _keep_described(self, known: dict[str, tuple[Any, Any]], eyes: GalleryEyes) -> None:
+        import numpy as np
+
         part = self.folder / f"{DESCRIBED}.{secrets.token_hex(4)}.npz"
         cells, summaries = (np.stack(column) for column in zip(*known.values(), strict=True))
         np.savez(part, version=eyes.version, ids=np.array(list(known)), cells=cells, summaries=summaries)
@@ -185,8 +209,8 @@ def _listed(told: Any, game: str) -> list[Kept]:
         raise TeachingError(say("That is not a file of taught pictures.")) from None
 
 
-def _unpacked(data: bytes, game: str, known: Container[str]) -> list[tuple[Kept, Pixels]]:
-    """What is in a file: only pictures of known items, each opened under the limits of every other picture."""
+def unpacked(data: bytes, game: str, known: Container[str]) -> list[tuple[Kept, Print]]:
+    """What is in a file: only pictures of known items, each no larger than a picture that was taught here."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             if sum(entry.file_size for entry in archive.infolist()) > MOST_BYTES:
@@ -195,17 +219,42 @@ def _unpacked(data: bytes, game: str, known: Container[str]) -> list[tuple[Kept,
             if len(listed) > MOST:
                 raise TeachingError(say("That file is too large."))
             chosen = [kept for kept in listed if kept.item in known and kept.id.isalnum() and len(kept.id) <= 64]
-            return [(kept, open_photo(archive.read(f"{kept.id}.jpg")).pixels()) for kept in chosen]
+            return [(kept, _small(archive.read(f"{kept.id}.jpg"))) for kept in chosen]
     except (zipfile.BadZipFile, KeyError, ValueError, AttributeError, NotImplementedError, RuntimeError) as error:
         if isinstance(error, TeachingError):
             raise
         raise TeachingError(say("That is not a file of taught pictures.")) from None
 
 
+def _small(data: bytes) -> Print:
+    """A picture of a file, written anew; its size is looked at before it is decoded."""
+    from vision.photo import open_photo
+
+    photo = open_photo(data)
+    if max(photo.width, photo.height) > LARGEST_BOARD:
+        raise TeachingError(say("That file is too large."))
+    return Print(as_jpeg(photo.pixels()), photo.width, photo.height)
+
+
+def printed(picture: Pixels, board: bool = False) -> Print:
+    """A straightened picture, no larger than it is kept."""
+    from PIL import Image
+
+    image = Image.fromarray(picture)
+    image.thumbnail((LARGEST_BOARD,) * 2 if board else (LARGEST,) * 2, Image.Resampling.LANCZOS)
+    return Print(_encoded(image), image.width, image.height)
+
+
 def as_jpeg(picture: Pixels) -> bytes:
     """A picture as it is kept."""
+    from PIL import Image
+
+    return _encoded(Image.fromarray(picture))
+
+
+def _encoded(image: Image.Image) -> bytes:
     data = io.BytesIO()
-    Image.fromarray(picture).save(data, "JPEG", quality=QUALITY)
+    image.save(data, "JPEG", quality=QUALITY)
     return data.getvalue()
 
 

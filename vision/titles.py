@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 from PIL import Image
 from rapidfuzz import fuzz, process
 
-from vision.network import model_path
 from vision.photo import Pixels
+from vision.weights import model_path
 
 DATA = "tessdata"
 LANGUAGES = {"en": "eng", "el": "ell", "pl": "pol"}

@@ -5,6 +5,7 @@ Refusal            anything we say no to
   Clash            somebody else changed it meanwhile
   Unreadable       what was sent cannot be
   NoWeights        the weights that read photos are not installed
+  Busy             too many wait already
 """
 
 from __future__ import annotations
@@ -62,6 +63,17 @@ class NoWeights(Refusal):
 
     status = 503
     title = say("Photos cannot be read here")
+
+
+class Busy(Refusal):
+    """Too many wait already; `again` says after how many seconds to ask once more."""
+
+    status = 503
+    title = say("Too many at once")
+
+    def __init__(self, detail: str, again: int) -> None:
+        super().__init__(detail)
+        self.again = again
 
 
 class Complaints(Protocol):

@@ -382,3 +382,10 @@ class ReferenceShape(BaseModel):
     game: str
     item: str
     at: Moment
+
+
+class WaitingShape(BaseModel):
+    """Where a picture stands in the line before the reader."""
+
+    place: int | None = Field(description="How many come before it; null while it does not wait")
+    waiting: int = Field(description="How many wait or are read")

@@ -12,9 +12,24 @@ from fastapi import APIRouter, FastAPI
 from api.http import problems
 from api.http.access import Gate
 from api.http.limits import BodyLimit
-from api.http.routes import catalogue, exports, gallery, games, live, meta, pages, photos, rules, sockets, tables
+from api.http.routes import (
+    catalogue,
+    exports,
+    gallery,
+    games,
+    live,
+    meta,
+    pages,
+    photos,
+    rules,
+    sockets,
+    tables,
+    waiting,
+)
 from api.http.service import Service
 from api.http.settings import Settings
+from api.reading.desk import Desk
+from api.reading.process import ReaderProcess
 from api.tables.store import Store
 
 ABOUT = """Keeps the score of the games on a real table, with a rule behind every point.
@@ -23,17 +38,21 @@ Everything runs on this machine. Errors are `application/problem+json` with a se
 Add `?lang=el` or `?lang=pl` for Greek or Polish. `/ws/tables/{id}?after=SEQ` pushes every change of a table."""
 
 
-def create_app(settings: Settings | None = None) -> FastAPI:
-    """A ready service. The database is opened and brought up to date when it starts."""
+def create_app(settings: Settings | None = None, reader: ReaderProcess | None = None) -> FastAPI:
+    """A ready service. The database is opened and brought up to date when it starts.
+
+    Several services may share one reader process; without one, the service has its own.
+    """
     chosen = settings or Settings()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         store = Store(chosen.database)
-        app.state.service = service = Service(chosen, store)
+        app.state.service = service = Service(chosen, store, reader=Desk(reader))
         if chosen.warm_up:
             threading.Thread(target=service.warm_up, daemon=True).start()
         yield
+        service.reader.close()
         store.close()
 
     app = FastAPI(
@@ -48,7 +67,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     problems.install(app)
     version_one = APIRouter(prefix="/api/v1", responses=problems.RESPONSES)
-    for part in (meta, photos, games, rules, catalogue, gallery, tables, exports):
+    for part in (meta, photos, games, rules, catalogue, gallery, tables, exports, waiting):
         version_one.include_router(part.router)
     app.include_router(version_one)
     app.include_router(sockets.router)

@@ -67,7 +67,7 @@ def read_figures(photos: int = 8) -> dict[str, float]:
     with _running(app) as port:
         if not app.state.service.reader.open:
             return {}
-        app.state.service.reader.warm_up()
+        app.state.service.warm_up()
         alone = [_read(port, number) for number in range(photos)]
         with ThreadPoolExecutor(PHONES) as crowd:
             together = list(crowd.map(lambda number: _read(port, photos + number), range(photos * PHONES)))

@@ -11,7 +11,7 @@ from fastapi.responses import JSONResponse
 from pydantic import BaseModel, Field
 from starlette.exceptions import HTTPException
 
-from api.answers.refusals import Complaint, NotThere, Refusal, Unreadable, unreadable
+from api.answers.refusals import Busy, Complaint, NotThere, Refusal, Unreadable, unreadable
 from api.errors import UserError
 from api.http.language import asked_language
 from api.language.speech import translator
@@ -74,7 +74,10 @@ def install(app: FastAPI) -> None:
 
     async def refused(request: Request, error: Exception) -> JSONResponse:
         assert isinstance(error, Refusal)
-        return problem(error.status, error.title, error.detail, error.errors, lang=asked_language(request))
+        answer = problem(error.status, error.title, error.detail, error.errors, lang=asked_language(request))
+        if isinstance(error, Busy):
+            answer.headers["retry-after"] = str(error.again)
+        return answer
 
     async def malformed(request: Request, error: Exception) -> JSONResponse:
         assert isinstance(error, RequestValidationError)
@@ -127,5 +130,6 @@ RESPONSES: dict[int | str, dict[str, Any]] = {
         (409, "Somebody else changed the table meanwhile."),
         (413, "The body is too large."),
         (422, "What was sent cannot be; `errors` names every field."),
+        (503, "Not now: photos cannot be read here, or too many wait; `Retry-After` says when to ask again."),
     )
 }

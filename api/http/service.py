@@ -13,7 +13,7 @@ from starlette.requests import HTTPConnection
 from api.http.hub import Hub
 from api.http.language import asked_language
 from api.http.settings import Settings
-from api.reading.reader import PhotoReader
+from api.reading.desk import Desk
 from api.tables.store import Store
 from scoring.game import Game
 from scoring.games import games, load
@@ -26,12 +26,13 @@ class Service:
     settings: Settings
     store: Store
     hub: Hub = field(default_factory=Hub)
-    reader: PhotoReader = field(default_factory=PhotoReader)
+    reader: Desk = field(default_factory=Desk)
 
     def warm_up(self) -> None:
         """Load games and readers before anybody waits for them."""
         games()
-        self.reader.warm_up()
+        if self.reader.open:
+            self.reader.process.warm_up()
 
 
 def service_of(connection: HTTPConnection) -> Service:
@@ -68,3 +69,4 @@ Here = Annotated[Service, Depends(service_here)]
 GameHere = Annotated[Game[Any], Depends(game_of)]
 Lang = Annotated[str, Depends(answer_language)]
 Look = Annotated[Session, Depends(reading_session)]
+Ticket = Annotated[str, Query(description="Any name, to ask under /waiting for the picture's place", max_length=40)]

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import io
+import shutil
 from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO
+
+if TYPE_CHECKING:
+    from vision.photo import Photo
 
 VIEW_SIDE = 1600
 
 
-def view_copy(data: bytes) -> bytes:
+def view_copy(photo: Photo) -> bytes:
     """An upright JPEG that every browser shows, small enough for a phone."""
     from PIL import Image
 
-    from vision.photo import open_photo
-
-    picture = Image.fromarray(open_photo(data).pixels(VIEW_SIDE))
+    picture = Image.fromarray(photo.pixels(VIEW_SIDE))
     picture.thumbnail((VIEW_SIDE, VIEW_SIDE))
     out = io.BytesIO()
     picture.save(out, "JPEG", quality=85)
@@ -27,12 +30,18 @@ class PhotoFolder:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
-    def keep(self, sha256: str, data: bytes) -> None:
+    def has(self, sha256: str) -> bool:
+        """Whether a photo is kept already."""
+        return self.view(sha256).is_file()
+
+    def keep(self, sha256: str, original: BinaryIO, view: bytes) -> None:
         """Write both files, unless they are there."""
         self.folder.mkdir(parents=True, exist_ok=True)
-        if not self.view(sha256).is_file():
-            self.original(sha256).write_bytes(data)
-            self.view(sha256).write_bytes(view_copy(data))
+        if not self.has(sha256):
+            original.seek(0)
+            with self.original(sha256).open("wb") as file:
+                shutil.copyfileobj(original, file)
+            self.view(sha256).write_bytes(view)
 
     def forget(self, sha256: str) -> None:
         """Delete both files."""

@@ -6,15 +6,17 @@ import hashlib
 import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, BinaryIO
 
-from api.answers.refusals import NoWeights, Unreadable
+from api.answers.refusals import NoWeights
 from scoring.games import load
 from scoring.words import say
+from vision.weights import weights_there
 
 if TYPE_CHECKING:
-    from vision.photo import Picture
+    from vision.photo import Photo, Picture
 
+PART = 1024 * 1024
 DICE = "dice"
 """Any dice, of no game."""
 
@@ -52,6 +54,23 @@ def fingerprint(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
+def fingerprint_of(file: BinaryIO) -> str:
+    """The same of a file, without holding all of it."""
+    file.seek(0)
+    digest = hashlib.sha256()
+    while part := file.read(PART):
+        digest.update(part)
+    return digest.hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What one look at a photo gives: the reading, and the copy that the page shows."""
+
+    seen: Seen
+    view: bytes
+
+
 class PhotoReader:
     """The readers of this process. One photo is read at a time: the networks already use every core."""
 
@@ -61,21 +80,29 @@ class PhotoReader:
     @property
     def open(self) -> bool:
         """Whether the weights are there."""
-        from vision.network import WEIGHTS, model_path
-
-        return all(model_path(name).is_file() for name in WEIGHTS)
+        return weights_there()
 
     def read(self, game_id: str, data: bytes, name: str, hints: dict[str, Any] | None = None) -> Seen:
         """Every piece of a photo; nothing found is an answer too."""
-        from vision.photo import PhotoError, open_photo
+        return self._read(game_id, self._photo(data, name), data, hints or {})
 
-        self.need_weights()
-        try:
-            photo = open_photo(data, name or say("The photo"))
-            pieces, left_open = self.pieces(game_id, photo, hints or {})
-        except PhotoError as error:
-            raise Unreadable(error.args[0]) from None
-        return Seen(fingerprint(data), photo.width, photo.height, pieces, hints or {}, left_open)
+    def look(self, game_id: str, data: bytes, name: str, hints: dict[str, Any]) -> Look:
+        """The same with the copy to look at; the photo is decoded once for both."""
+        from api.reading.folder import view_copy
+
+        photo = self._photo(data, name)
+        seen = self._read(game_id, photo, data, hints)
+        return Look(seen, view_copy(photo))
+
+    def _photo(self, data: bytes, name: str) -> Photo:
+        from vision.photo import open_photo
+
+        need_weights()
+        return open_photo(data, name or say("The photo"))
+
+    def _read(self, game_id: str, photo: Photo, data: bytes, hints: dict[str, Any]) -> Seen:
+        pieces, left_open = self.pieces(game_id, photo, hints)
+        return Seen(fingerprint(data), photo.width, photo.height, pieces, hints, left_open)
 
     def pieces(self, game_id: str, picture: Picture, hints: dict[str, Any]) -> tuple[list[dict[str, Any]], list[str]]:
         """The pieces of a picture, and what it left open."""
@@ -90,25 +117,8 @@ class PhotoReader:
             reading = read_table(game_id, picture, with_owner(load(game_id), Hints(**hints)))
         return reading.pieces(), list(reading.left_open)
 
-    def warm_up(self) -> None:
-        """Load the networks, so that the first photo is as quick as the others."""
-        if self.open:
-            from vision.detector import dice_detector
 
-            with self._turn:
-                dice_detector()
-
-    def need_weights(self) -> None:
-        """A sentence if photos cannot be read here."""
-        if not self.open:
-            raise NoWeights(say("The weights that read photos are not on this machine. Type the pieces instead."))
-
-
-def check_picture(data: bytes, name: str) -> None:
-    """A sentence if this is no picture."""
-    from vision.photo import PhotoError, open_photo
-
-    try:
-        open_photo(data, name or say("The picture"))
-    except PhotoError as error:
-        raise Unreadable(error.args[0]) from None
+def need_weights() -> None:
+    """A sentence if photos cannot be read here."""
+    if not weights_there():
+        raise NoWeights(say("The weights that read photos are not on this machine. Type the pieces instead."))

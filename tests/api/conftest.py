@@ -11,12 +11,21 @@ from fastapi.testclient import TestClient
 
 from api.http.app import create_app
 from api.http.settings import Settings
+from api.reading.process import ReaderProcess
+
+
+@pytest.fixture(scope="session")
+def reader() -> Iterator[ReaderProcess]:
+    """One reader process for all services of the tests; it begins with the first photo."""
+    process = ReaderProcess(seconds=120)  # a busy machine must not fail a test
+    yield process
+    process.stop()
 
 
 @pytest.fixture
-def client(data_folder: Path) -> Iterator[TestClient]:
+def client(data_folder: Path, reader: ReaderProcess) -> Iterator[TestClient]:
     """The service, seen from this machine."""
-    with TestClient(create_app(Settings()), client=("127.0.0.1", 50000)) as here:
+    with TestClient(create_app(Settings(), reader), client=("127.0.0.1", 50000)) as here:
         yield here
 
 

@@ -13,7 +13,7 @@ from PIL import Image
 from api.answers.refusals import NoWeights
 from api.reading.reader import PhotoReader
 from tests.sideways import sideways_sheet
-from vision.network import WEIGHTS
+from vision.weights import WEIGHTS
 
 PHOTOS = Path(__file__).parent.parent / "browser" / "photos"
 needs_weights = pytest.mark.skipif(not PhotoReader().open, reason="the weights that read photos are not there")

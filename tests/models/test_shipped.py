@@ -10,7 +10,7 @@ import models
 from datasets.manifest import MATERIALS
 from models.crops import COLOURS, FACES
 from vision.detector import DiceDetector
-from vision.network import WEIGHTS
+from vision.weights import WEIGHTS
 
 FOLDER = Path(models.__file__).parent
 

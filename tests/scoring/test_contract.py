@@ -94,7 +94,9 @@ def test_a_toy_breaks_exactly_its_promise(tmp_path: Path, name: str) -> None:
 
 
 def test_the_toy_itself_keeps_every_promise(tmp_path: Path) -> None:
-    referee = REFEREE.replace("EXAMPLE", '{"stones": 3}, lambda state, seat: {"stones": len(state.players[seat].stones)}')
+    referee = REFEREE.replace(
+        "EXAMPLE", '{"stones": 3}, lambda state, seat: {"stones": len(state.players[seat].stones)}'
+    )
     moving = told(prefix=MOVES.replace('"/players/0/bag", 1', 'f"/players/{seat}/stones/-", 1'))
     with toy(tmp_path, "toybox", {"referee.py": referee, **moving}):
         assert [promise.__name__ for promise in PROMISES if broken(promise, load("toybox"))] == []

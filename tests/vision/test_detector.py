@@ -13,11 +13,12 @@ from tests.vision.networks import draw_table, make_finder, make_lamp, make_reade
 from vision.detector import DiceDetector
 from vision.finder import FAR
 from vision.found import Found, with_large
-from vision.network import ModelError, Network, model_path, thread_count
+from vision.network import ModelError, Network, thread_count
 from vision.palette import Colour
 from vision.photo import Frame, open_photo
 from vision.reader import Reader, crop_around
 from vision.reading import DieReading
+from vision.weights import model_path
 
 ROLL = [(60.0, 60.0, 3, Colour.RED), (200.0, 80.0, 6, Colour.WHITE), (120.0, 180.0, 1, Colour.GREEN)]
 MAGENTA = (255, 0, 255)

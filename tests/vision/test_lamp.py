@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from tests.vision.networks import draw_table, make_finder, make_lamp, make_reader
 from vision.detector import DiceDetector
 from vision.lamp import WHITE, Lamp, Light, chart
-from vision.network import model_path
 from vision.palette import Colour
 from vision.photo import Pixels, open_photo
+from vision.weights import model_path
 
 SAMPLES = Path(__file__).parents[2] / "vision" / "samples"
 LAMPLIGHT = Light(0.35, -0.35)

@@ -14,10 +14,10 @@ import pytest
 from PIL import Image
 
 from vision.detector import DiceDetector
-from vision.network import WEIGHTS, model_path
 from vision.palette import Colour, Material
 from vision.photo import open_photo
 from vision.reading import DieReading
+from vision.weights import WEIGHTS, model_path
 
 DATA = Path(__file__).parent / "data"
 TRUTH = json.loads((DATA / "truth.json").read_text("utf-8"))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from vision.network import MODELS_SETTING, WEIGHTS, model_path, weights_folder
+from vision.weights import MODELS_SETTING, WEIGHTS, model_path, weights_folder
 
 ROOT = Path(__file__).parent.parent.parent
 

@@ -6,19 +6,17 @@ import base64
 from typing import Annotated
 
 from fastapi import APIRouter, File, Response, UploadFile
+from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import FileResponse
 
 from api.answers.refusals import NotThere, Unreadable
 from api.answers.shapes import CutOutShape, GalleryShape, ProposalShape, ReferenceShape, TeachableShape
-from api.http.service import GameHere, Lang
-from api.owner import folders, printed
+from api.http.service import GameHere, Here, Lang, Ticket
+from api.owner import folders
 from scoring.names import unknown_name
 from scoring.words import say
-from vision.network import ModelError
-from vision.photo import PhotoError, open_photo
-from vision.taught import Kept, TaughtFolder, TeachingError, as_jpeg
+from vision.taught import Kept, TaughtFolder, TeachingError
 from vision.teachable import names_of, pieces_of
-from vision.teaching import cut_outs, printed_proposals
 
 router = APIRouter(prefix="/games/{game}/gallery", tags=["gallery"])
 Upload = Annotated[UploadFile, File(description="JPEG, PNG, WebP or HEIC")]
@@ -57,31 +55,21 @@ def pieces(game: GameHere, lang: Lang) -> GalleryShape:
 
 
 @router.post("/cut-outs")
-def cut(game: GameHere, photo: Upload, lang: Lang) -> list[CutOutShape]:
+async def cut(service: Here, game: GameHere, photo: Upload, lang: Lang, ticket: Ticket = "") -> list[CutOutShape]:
     """The things of a photo, cut out and straightened, each with its likeliest names; nothing is kept yet."""
-    folder = _folder(game)
-    try:
-        opened = open_photo(photo.file.read(), photo.filename or None)
-        languages = tuple(dict.fromkeys((lang, "en")))
-        found = cut_outs(opened, pieces_of(game), folder.gallery(), folder.taught(), languages)
-    except (PhotoError, ModelError) as error:
-        raise Unreadable(error.args[0]) from None
+    async with service.reader.turn(ticket) as reader:
+        found = await reader.cut(game.id, await photo.read(), photo.filename or None, lang, OFFERED)
     return [
-        CutOutShape(
-            corners=[list(corner) for corner in one.corners],
-            picture="data:image/jpeg;base64," + base64.b64encode(as_jpeg(one.picture)).decode(),
-            named=one.naming.item,
-            titled=one.titled.item,
-            likely=list(one.likely[:OFFERED]),
-        )
+        CutOutShape(picture="data:image/jpeg;base64," + base64.b64encode(one.pop("jpeg")).decode(), **one)
         for one in found
     ]
 
 
 @router.get("/proposals")
-def proposals(game: GameHere) -> list[ProposalShape]:
+async def proposals(service: Here, game: GameHere) -> list[ProposalShape]:
     """Printed values that the catalogue lacks and that can be read on taught pictures; the owner confirms them."""
-    found = printed_proposals(_folder(game), pieces_of(game), printed.catalogue_of(game))
+    async with service.reader.turn() as reader:
+        found = await reader.proposed(game.id)
     return [ProposalShape(item=one.item, field=one.field, values=list(one.values)) for one in found]
 
 
@@ -93,24 +81,28 @@ def export(game: GameHere) -> Response:
 
 
 @router.post("/import")
-def take_over(game: GameHere, pictures: Exported) -> dict[str, int]:
+async def take_over(service: Here, game: GameHere, pictures: Exported) -> dict[str, int]:
     """Add the pictures of such a file; all are looked at before any is kept."""
+    async with service.reader.turn() as reader:
+        found = await reader.carried(game.id, await pictures.read())
     try:
-        return {"pictures": _folder(game).take_over(pictures.file.read(), pieces_of(game))}
+        return {"pictures": await run_in_threadpool(_folder(game).add_new, found)}
     except TeachingError as error:
         raise Unreadable(error.args[0]) from None
 
 
 @router.post("/{item}", status_code=201)
-def add(game: GameHere, item: str, photo: Upload) -> ReferenceShape:
+async def add(service: Here, game: GameHere, item: str, photo: Upload) -> ReferenceShape:
     """Keep a straightened picture of one piece, or of an empty board."""
     known = pieces_of(game)
     if refusal := unknown_name(say("piece"), item, names_of(known)):
         raise NotThere(refusal)
+    board = known[item].board
+    async with service.reader.turn() as reader:
+        picture = await reader.reference(await photo.read(), photo.filename or None, board)
     try:
-        pixels = open_photo(photo.file.read(), photo.filename or None).pixels()
-        return _shape(game.id, _folder(game).keep(item, pixels, known[item].board))
-    except (PhotoError, TeachingError) as error:
+        return _shape(game.id, await run_in_threadpool(_folder(game).take_in, item, picture, board))
+    except TeachingError as error:
         raise Unreadable(error.args[0]) from None
 
 

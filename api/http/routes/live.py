@@ -16,6 +16,7 @@ from api.http.language import asked_language
 from api.http.service import Service, service_of
 from api.language.speech import spoken
 from api.owner import printed
+from api.reading.reader import Seen
 from api.tables import history
 from scoring.games import load
 from vision.reading import Box
@@ -87,7 +88,7 @@ async def live(socket: WebSocket, table: str, player: int = 0) -> None:
     try:
         await socket.send_json({"type": "ready"})
         while (frame := await newest.take()) is not None:
-            message = await asyncio.to_thread(_reading, service, game_id, table, player, frame)
+            message = await _reading(service, game_id, table, player, frame)
             steady = settling.add([Sighting(Box(*piece["box"]), piece["code"]) for piece in message.get("pieces", ())])
             rest = {"steady": steady, "agreed": settling.agreed}
             await socket.send_json({**spoken(message, lang), **rest, "rate": pace.beat(), "dropped": newest.dropped})
@@ -114,21 +115,32 @@ def _game_of(service: Service, table_id: str) -> str:
     return game_id
 
 
-def _reading(service: Service, game_id: str, table_id: str, player: int, frame: bytes) -> dict[str, Any]:
+async def _reading(service: Service, game_id: str, table_id: str, player: int, frame: bytes) -> dict[str, Any]:
     """The pieces of one frame, and what the player would score with them."""
     try:
-        with service.store.reading() as session:
-            state = history.document_of(session, history.table_of(session, table_id))["state"]
-        reader = reader_for(game_id)
-        reader.seat(state, player)
-        seen = service.reader.read(game_id, frame, "The frame", reader.hints(state))
-        laid = reader.lay(seen.pieces, state, reader.likely_spot(state, player))
-        game = load(game_id)
-        after = state_after(game_id, state, laid)
-        unnamed = reader.unnamed(laid.pieces, play.plain_state(after))
-        sheet = game.score(after, printed.catalogue_of(game)).waiting(unnamed).sheets[player]
+        state = await asyncio.to_thread(_state, service, game_id, table_id, player)
+        async with service.reader.turn() as reader:
+            seen = (await reader.look(game_id, frame, "The frame", reader_for(game_id).hints(state))).seen
+        return await asyncio.to_thread(_scored, game_id, state, player, seen)
     except (Refusal, CannotLay) as refusal:
         return {"type": "problem", "detail": refusal.args[0]}
+
+
+def _state(service: Service, game_id: str, table_id: str, player: int) -> dict[str, Any]:
+    """The game so far, in which the player must sit."""
+    with service.store.reading() as session:
+        state: dict[str, Any] = history.document_of(session, history.table_of(session, table_id))["state"]
+    reader_for(game_id).seat(state, player)
+    return state
+
+
+def _scored(game_id: str, state: dict[str, Any], player: int, seen: Seen) -> dict[str, Any]:
+    """What was seen, laid on the game so far."""
+    reader, game = reader_for(game_id), load(game_id)
+    laid = reader.lay(seen.pieces, state, reader.likely_spot(state, player))
+    after = state_after(game_id, state, laid)
+    unnamed = reader.unnamed(laid.pieces, play.plain_state(after))
+    sheet = game.score(after, printed.catalogue_of(game)).waiting(unnamed).sheets[player]
     return {
         "type": "reading",
         "width": seen.width,

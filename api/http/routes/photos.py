@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NamedTuple
 
 from fastapi import APIRouter, File, Form, Response, UploadFile
+from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import FileResponse
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -17,9 +18,9 @@ from api.answers.refusals import NotThere, Unreadable
 from api.answers.shapes import CorrectionShape, PhotoShape, TableView
 from api.http import choices
 from api.http.acting import TableId, make
-from api.http.service import Here, Lang, Look, Service
+from api.http.service import Here, Lang, Look, Service, Ticket
 from api.reading.folder import PhotoFolder
-from api.reading.reader import DICE, Seen, fingerprint
+from api.reading.reader import DICE, Seen, fingerprint_of
 from api.tables import history
 from api.tables.corrections import correct, lay_on_table, photo_of, photo_shape, read_before, release, remember
 from api.tables.store import CorrectionRow, EventRow, PhotoRow, TableRow
@@ -35,34 +36,55 @@ SAMPLES = Path(vision.__file__).parent / "samples"
 Upload = Annotated[UploadFile, File(description="JPEG, PNG, WebP or HEIC")]
 
 
-def _seen(service: Service, game_id: str, data: bytes, name: str, hints: dict[str, Any]) -> tuple[Seen, bool]:
-    """The reading of a photo; the very same photo is not read twice."""
-    with service.store.reading() as session:
-        before = read_before(session, fingerprint(data), game_id, hints)
-        if before is not None:
-            return Seen.again(before.sha256, before.reading), True
-    return service.reader.read(game_id, data, name, hints), False
+class Taken(NamedTuple):
+    """A photo that was read, now or before, and whether it was kept."""
+
+    seen: Seen
+    known: bool
+    kept: bool
 
 
-def _keep(service: Service, sha256: str, data: bytes) -> bool:
+async def _taken(
+    service: Service, game_id: str, photo: UploadFile, hints: dict[str, Any], ticket: str, needed: bool = False
+) -> Taken:
+    """The reading of a photo; the very same photo is not read twice. It waits in its file until it is its turn.
+
+    Where pieces are `needed`, a photo that shows none is not kept.
+    """
+    before, keep = await run_in_threadpool(_known, service, game_id, photo, hints)
+    folder = PhotoFolder(service.settings.photos)
+    if before is not None and not (keep and not folder.has(before.sha256)):
+        return Taken(before, True, keep)
+    async with service.reader.turn(ticket) as reader:
+        await photo.seek(0)
+        look = await reader.look(game_id, await photo.read(), photo.filename or "", hints)
+    if keep and (look.seen.pieces or not needed):
+        await run_in_threadpool(folder.keep, look.seen.sha256, photo.file, look.view)
+    return Taken(before or look.seen, before is not None, keep)
+
+
+def _known(service: Service, game_id: str, photo: UploadFile, hints: dict[str, Any]) -> tuple[Seen | None, bool]:
+    """What was read from the same photo before, and whether the host keeps photos."""
     keep = choices.keep_photos(service)
-    if keep:
-        PhotoFolder(service.settings.photos).keep(sha256, data)
-    return keep
+    with service.store.reading() as session:
+        before = read_before(session, fingerprint_of(photo.file), game_id, hints)
+        return (None if before is None else Seen.again(before.sha256, before.reading)), keep
 
 
 @router.post("/games/{game}/read", response_model=PhotoShape)
-def read(service: Here, game: str, photo: Upload, lang: Lang) -> PhotoShape:
+async def read(service: Here, game: str, photo: Upload, lang: Lang, ticket: Ticket = "") -> PhotoShape:
     """Read a photo that belongs to no table; `dice` reads any dice. The same photo twice is recognised."""
     if game != DICE and game not in READABLE:
         raise NotThere(say("Photos can be read for: dice, {games}.", games=", ".join(sorted(READABLE))))
-    data = photo.file.read()
-    seen, known = _seen(service, game, data, photo.filename or "", {})
-    kept = _keep(service, seen.sha256, data)
+    taken = await _taken(service, game, photo, {}, ticket)
+    return await run_in_threadpool(_remembered, service, game, taken, photo.filename or "", lang)
+
+
+def _remembered(service: Service, game: str, taken: Taken, name: str, lang: str) -> PhotoShape:
     with service.store.writing() as session:
-        row = read_before(session, seen.sha256, game, {}) if known else None
-        row = row or remember(session, seen, game, photo.filename or "", kept)
-        return photo_shape(session, row, lang, known)
+        row = read_before(session, taken.seen.sha256, game, {}) if taken.known else None
+        row = row or remember(session, taken.seen, game, name, taken.kept)
+        return photo_shape(session, row, lang, taken.known)
 
 
 @router.get("/games/{game}/sample-photos")
@@ -80,7 +102,7 @@ def sample_photo(game: str, name: str) -> Response:
 
 
 @router.post("/tables/{table}/photos", status_code=201)
-def add_photo(
+async def add_photo(
     service: Here,
     table: TableId,
     photo: Upload,
@@ -92,24 +114,34 @@ def add_photo(
         Form(description="Which end of a printed sheet its first row is at"),
     ] = "far",
     by: Annotated[str, Form(max_length=40)] = "",
+    ticket: Ticket = "",
 ) -> PhotoShape:
     """Read a photo of one player's pieces; what it shows is on the table at once and can be corrected."""
+    spot = Spot(player, round_)
+    game_id, hints = await run_in_threadpool(_expected, service, table, spot, first_row)
+    taken = await _taken(service, game_id, photo, hints, ticket, needed=True)
+    if not taken.seen.pieces:
+        raise Unreadable(nothing(taken.seen.left_open))
+    return await run_in_threadpool(_laid, service, table, taken, spot, photo.filename or "", by, lang)
+
+
+def _expected(service: Service, table: str, spot: Spot, first_row: str) -> tuple[str, dict[str, Any]]:
+    """The game and what it tells the reader; what is open is asked before anything is read."""
     with service.store.reading() as session:
         row = history.table_of(session, table)
         game_id, state = row.game, history.document_of(session, row)["state"]
-    reader, spot = reader_for(game_id), Spot(player, round_)
-    reader.lay([], state, spot)  # what is open is asked before anything is read
-    data = photo.file.read()
-    hints = reader.hints(state) | ({"first_row": first_row} if reader.turns else {})
-    seen, known = _seen(service, game_id, data, photo.filename or "", hints)
-    if not seen.pieces:
-        raise Unreadable(nothing(seen.left_open))
-    kept = _keep(service, seen.sha256, data)
+    reader = reader_for(game_id)
+    reader.lay([], state, spot)
+    return game_id, reader.hints(state) | ({"first_row": first_row} if reader.turns else {})
+
+
+def _laid(service: Service, table: str, taken: Taken, spot: Spot, name: str, by: str, lang: str) -> PhotoShape:
+    """The photo on its table, told to every phone."""
     with service.store.writing() as session:
         row = history.table_of(session, table)
-        kept_photo = remember(session, seen, game_id, photo.filename or "", kept)
+        kept_photo = remember(session, taken.seen, row.game, name, taken.kept)
         event = lay_on_table(session, row, kept_photo, spot, by)
-        answer = photo_shape(session, kept_photo, lang, known)
+        answer = photo_shape(session, kept_photo, lang, taken.known)
         message = {"type": "event", "event": event_shape(event).model_dump(mode="json"), "head": row.head}
     service.hub.tell(table, message)
     return answer

@@ -56,7 +56,8 @@ def examine(settings: Settings, port: int, camera: int) -> list[Finding]:
 
 def weights() -> tuple[bool, str]:
     """Whether the networks are there and can be loaded."""
-    from vision.network import SHIPPED, ModelError, Network, model_path
+    from vision.network import ModelError, Network
+    from vision.weights import SHIPPED, model_path
 
     for name in SHIPPED:
         try:

@@ -1,0 +1,113 @@
+"""What the reader process does. No other process of the service decodes a picture."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, TypeVar
+
+from api.answers.refusals import Unreadable
+from api.owner import folders, printed
+from api.reading.reader import Look, PhotoReader
+from scoring.games import load
+from scoring.words import say
+from vision.detector import dice_detector
+from vision.network import ModelError
+from vision.numbers import Proposal
+from vision.photo import PhotoError, open_photo
+from vision.taught import Kept, Print, TaughtFolder, TeachingError, as_jpeg, unpacked
+from vision.taught import printed as as_print
+from vision.teachable import pieces_of
+from vision.teaching import cut_outs, printed_proposals
+from vision.weights import weights_there
+
+T = TypeVar("T")
+NICER = 10  # the page comes first
+READER = PhotoReader()
+
+
+def begin(memory: int) -> None:
+    """Make ready: give way to the page, load the networks, and take no more memory than `memory` bytes beyond them."""
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # a decoder that is busy ends at once
+    with suppress(OSError, AttributeError):
+        os.nice(NICER)
+    with suppress(ModelError):
+        if weights_there():
+            dice_detector()
+    _limit_memory(memory)
+
+
+def _limit_memory(more: int) -> None:
+    """A limit above what is held now, where the system tells that and keeps to it: Linux does, macOS does not.
+
+    What counts is what the process takes for data. Its whole address space would count libraries and stacks as well,
+    of which a network maps many times what it uses.
+    """
+    if not sys.platform.startswith("linux"):
+        return
+    import resource
+    from pathlib import Path
+
+    lines = dict(line.split(":", 1) for line in Path("/proc/self/status").read_text().splitlines() if ":" in line)
+    held = int(lines["VmData"].split()[0]) * 1024
+    _, hard = resource.getrlimit(resource.RLIMIT_DATA)
+    limit = held + more if hard == resource.RLIM_INFINITY else min(held + more, hard)
+    resource.setrlimit(resource.RLIMIT_DATA, (limit, hard))
+
+
+def ready() -> None:
+    """Nothing: whoever waits for it knows that the process has begun."""
+
+
+def at_home(folder: str, work: Callable[..., T], *args: Any) -> T:
+    """Work with the things of one owner; what cannot be read is a sentence."""
+    os.environ["TALLY_DATA"] = folder
+    try:
+        return work(*args)
+    except (PhotoError, TeachingError, ModelError) as error:
+        raise Unreadable(error.args[0]) from None
+    except MemoryError:
+        text = say("This picture takes more memory than a photo may. Send a smaller one.")
+        raise Unreadable(text) from None
+
+
+def look(game_id: str, data: bytes, name: str, hints: dict[str, Any]) -> Look:
+    """The pieces of a photo, and a copy of it to look at."""
+    return READER.look(game_id, data, name, hints)
+
+
+def cut(game_id: str, data: bytes, name: str | None, lang: str, offered: int) -> list[dict[str, Any]]:
+    """The things of a photo, cut out and straightened, each with its likeliest names."""
+    folder = TaughtFolder(folders.gallery_folder(), game_id)
+    languages = tuple(dict.fromkeys((lang, "en")))
+    found = cut_outs(open_photo(data, name), pieces_of(load(game_id)), folder.gallery(), folder.taught(), languages)
+    return [
+        {
+            "corners": [list(corner) for corner in one.corners],
+            "jpeg": as_jpeg(one.picture),
+            "named": one.naming.item,
+            "titled": one.titled.item,
+            "likely": list(one.likely[:offered]),
+        }
+        for one in found
+    ]
+
+
+def reference(data: bytes, name: str | None, board: bool) -> Print:
+    """A picture of a piece or a board, as it is kept."""
+    return as_print(open_photo(data, name).pixels(), board)
+
+
+def carried(game_id: str, data: bytes) -> list[tuple[Kept, Print]]:
+    """The pictures of a file that another machine wrote."""
+    return unpacked(data, game_id, pieces_of(load(game_id)))
+
+
+def proposed(game_id: str) -> list[Proposal]:
+    """Printed values that the catalogue lacks and that can be read on taught pictures."""
+    game = load(game_id)
+    folder = TaughtFolder(folders.gallery_folder(), game_id)
+    return printed_proposals(folder, pieces_of(game), printed.catalogue_of(game))
