@@ -20,7 +20,7 @@ from PIL import AvifImagePlugin, Image, JpegImagePlugin, PngImagePlugin, Unident
 
 from scoring.faults import TallyError
 from scoring.words import say
-from vision.scans import scans
+from vision.headers import scans, webp_size
 
 Pixels = NDArray[np.uint8]
 
@@ -170,6 +170,8 @@ def open_photo(source: bytes | str | Path, name: str | None = None) -> Photo:
         raise PhotoError(say("{name} is empty.", name=name))
     if len(data) > MAX_BYTES:
         raise PhotoError(_too_heavy(name, len(data)))
+    if size := webp_size(data):
+        _check_size(name, *size, MAX_OTHER_PIXELS)
     picture = _opened(data, name)
     width, height = picture.size
     reducible = picture.format in {"JPEG", "MPO"}
@@ -186,6 +188,8 @@ def _opened(data: bytes, name: str) -> Image.Image:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             return Image.open(io.BytesIO(data), formats=FORMATS)
+    except MemoryError:
+        raise
     except Image.DecompressionBombError as error:
         limit = MAX_PIXELS // 10**6
         message = say("{name} has far too many pixels; the limit is {limit} million.", name=name, limit=limit)

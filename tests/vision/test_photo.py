@@ -11,6 +11,8 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from tests.bombs import scan_bomb
+from vision.headers import scans, webp_size
 from vision.photo import MAX_BYTES, Photo, PhotoError, open_photo
 
 # Red, green, blue and white quarters tell every turn and mirror image apart.
@@ -206,3 +208,24 @@ def test_a_file_that_is_too_heavy_is_not_even_read(tmp_path: Path, monkeypatch: 
     monkeypatch.setattr(Path, "read_bytes", lambda _: pytest.fail("it was read"))
     with pytest.raises(PhotoError, match=r"heavy\.jpg is 0 MB|limit"):
         open_photo(path)
+
+
+@pytest.mark.parametrize("how", [{"lossless": True}, {"lossless": False}, {"lossless": True, "exact": True}], ids=str)
+@pytest.mark.parametrize("mode", ["RGB", "RGBA"])
+def test_the_size_of_a_webp_is_told_by_its_header(mode: str, how: dict[str, bool]) -> None:
+    out = io.BytesIO()
+    Image.new(mode, (321, 123), (200, 10, 10, 99)[: len(mode)]).save(out, "WEBP", **how)
+    assert webp_size(out.getvalue()) == (321, 123)
+    assert webp_size(saved(quartered(40, 30), "PNG")) is None
+
+
+@pytest.mark.parametrize("progressive", [False, True])
+def test_scans_are_counted_by_their_markers(progressive: bool) -> None:
+    out = io.BytesIO()
+    exif = Image.Exif()
+    exif[0x9286] = "a thumbnail may hold \xff\xda"
+    quartered(400, 300).save(out, "JPEG", progressive=progressive, exif=exif)
+    assert scans(out.getvalue(), 99) == (10 if progressive else 1)
+    assert scans(scan_bomb(200, 64, 48), 32) == 33
+    with pytest.raises(PhotoError, match="more than 32 scans"):
+        open_photo(scan_bomb(200, 64, 48))
