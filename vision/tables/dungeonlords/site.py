@@ -28,8 +28,9 @@ BOARD_PROPORTION = 1.565
 PARTS = ((0.0, 0.0, 1.0, 1.0), (GRID_LEFT, GRID_TOP, GRID_RIGHT, GRID_BOTTOM))
 TILE = 0.955  # cells of a tile's side
 # Tiles of one site: their steps differ by no more than perspective explains, and fall where they are expected.
-MOST_STEP_CHANGE = 0.3
+MOST_STEP_CHANGE = 0.2
 REACH = 0.3
+OFF = 0.2  # cells by which a tile may lie off its place in the whole lattice
 # A site is never so narrow that a cell of it cannot be looked at.
 LEAST_CELL = 12.0
 MOST_LATTICES = 3
@@ -146,11 +147,12 @@ def _lattices(tiles: Sequence[Thing]) -> list[dict[int, tuple[int, int]]]:
 
     Places printed in a row look like tiles, too, and there may be more of them.
     """
-    groups: list[dict[int, tuple[int, int]]] = []
+    groups: dict[frozenset[int], dict[int, tuple[int, int]]] = {}
     for seed in range(len(tiles)):
-        if not any(seed in group for group in groups):
-            groups.append(_grown(tiles, seed))
-    large = sorted((group for group in groups if len(group) > 1), key=len, reverse=True)[:MOST_LATTICES]
+        group = _consistent(tiles, _grown(tiles, seed))
+        if len(group) > 1:
+            groups.setdefault(frozenset(group), group)
+    large = sorted(groups.values(), key=len, reverse=True)[:MOST_LATTICES]
     by_centres = fit_lattice([tile.centre for tile in tiles], ROWS, COLUMNS) if len(tiles) >= ENOUGH_TO_BEND else None
     if by_centres is not None:
         large.append({number: (column, row) for number, (row, column) in by_centres.cells.items()})
@@ -177,6 +179,20 @@ def _grown(tiles: Sequence[Thing], seed: int) -> dict[int, tuple[int, int]]:
                 cells[there] = cell
                 queue.append(there)
     return cells
+
+
+def _consistent(tiles: Sequence[Thing], cells: dict[int, tuple[int, int]]) -> dict[int, tuple[int, int]]:
+    """Those that lie where the lattice of most of them says: print beside the site may have been taken along."""
+    if len(cells) < ENOUGH_TO_BEND:
+        return cells
+    to_photo = _fitted(tiles, cells)
+    kept = {}
+    for number, (column, row) in cells.items():
+        x, y, w = to_photo @ np.array([column + 0.5, row + 0.5, 1.0])
+        step = float(np.hypot(*_steps(tiles[number])[0]))
+        if np.hypot(*(np.array([x, y]) / w - tiles[number].centre)) <= OFF * step:
+            kept[number] = (column, row)
+    return kept
 
 
 def _steps(tile: Thing) -> tuple[Points, Points]:
