@@ -122,10 +122,10 @@ def _lit(canvas: Face, rng: Rng) -> Face:
     return (canvas * light[..., None]).clip(0, 255).astype(np.uint8)
 
 
-def surfaces(photos: Path, rng: Rng) -> list[Face]:
-    """Tables on which nothing lies: photographed ones that no training sees, and drawn ones."""
+def surfaces(photos: Path | None, rng: Rng) -> list[Face]:
+    """Tables on which nothing lies: drawn ones, and photographed ones that no training sees, if there are photos."""
     found = [draw_surface(rng)[1] for _ in range(12)]
-    for source in art.SURFACES["test"]:
+    for source in art.SURFACES["test"] if photos else ():
         paths = sorted((folder_of(photos, source) / "images").glob("*.jpg"))
         found += [_smooth(read_rgb(paths[row])) for row in rng.permutation(len(paths))[:PHOTOS_A_SOURCE]]
     return found
@@ -180,11 +180,12 @@ def main(
     count: int = 40,
     seed: int = 1,
     photos: Path = Path("../shared/photos"),
+    drawn: bool = False,
 ) -> None:
-    """Compose `count` tables of a game; the same seed gives the same tables."""
+    """Compose `count` tables of a game; the same seed gives the same tables. With --drawn no photo is part of them."""
     composer: Composer = import_module(f"datasets.tabletops.{game}")  # type: ignore[assignment]
     shelf = Shelf.load("test", [])
-    stock = surfaces(photos, np.random.default_rng([seed, 7]))
+    stock = surfaces(None if drawn else photos, np.random.default_rng([seed, 7]))
     for number in track(range(count), description="tables"):
         made = number // TABLES_A_COPY
         copy = composer.copy(shelf, np.random.default_rng([seed, made, 1]))
