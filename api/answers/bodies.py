@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from api.answers.jsonpatch import Change
+from api.log.asked import Sent as Sender
 from scoring.bounds import PlainData, PlainObject
 
 Name = Annotated[str, Field(min_length=1, max_length=40)]
@@ -25,7 +25,7 @@ class Position(Sent):
     notation: str | None = Field(default=None, max_length=20_000, description="The same as one line of text")
 
 
-class NewTable(Sent):
+class NewTable(Sender):
     """What is needed to sit down."""
 
     game: str = Field(max_length=40)
@@ -34,39 +34,21 @@ class NewTable(Sent):
     colours: list[Annotated[str, Field(max_length=20)]] = Field(default=[], max_length=20)
     options: PlainObject = Field(default={}, description="Rule options of the game")
     state: PlainObject | None = Field(default=None, description="Begin with this state instead of an empty one")
-    by: str = Field(default="", max_length=40, description="Which phone this is, in people's words")
 
 
-class Changes(Sent):
-    """Changes to a table's document, made together or not at all."""
-
-    changes: list[Change] = Field(min_length=1, max_length=200)
-    expect: int | None = Field(
-        default=None, ge=0, le=2**53, description="Refuse if the table's newest event is not this one"
-    )
-    note: str = Field(default="", max_length=200)
-    by: str = Field(default="", max_length=40)
-
-
-class Move(Sent):
-    """Who undoes or redoes."""
-
-    by: str = Field(default="", max_length=40)
-
-
-class Restore(Move):
+class Restore(Sender):
     """Which past state to show again."""
 
-    seq: int = Field(ge=1, le=2**53)
+    version: int = Field(ge=1, le=2**53)
 
 
-class NewSnapshot(Move):
+class NewSnapshot(Sender):
     """A moment worth keeping."""
 
     label: str = Field(min_length=1, max_length=80)
 
 
-class NewCorrection(Move):
+class NewCorrection(Sender):
     """A person's word about one piece of a photo."""
 
     action: Literal["change", "add", "delete", "move"]

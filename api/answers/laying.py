@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from api.answers import play
-from api.answers.jsonpatch import Change, patched
 from api.answers.refusals import Unreadable
 from api.language.speech import translator
+from api.log.laying import state_with
 from scoring.games import load
 from scoring.words import say
 from vision.tables import READABLE, reader_of
@@ -30,14 +30,9 @@ def beginning(game_id: str, name: str, pieces: Pieces, hints: Hints) -> State:
     return play.plain_state(play.state_from(load(game_id), given))
 
 
-def changes_of(laid: Laid, below: str = "") -> list[Change]:
-    """The changes to the data that holds the state."""
-    return [Change(op=change.op, path=f"{below}{change.path}", value=change.value) for change in laid.changes]
-
-
 def state_after(game_id: str, state: State, laid: Laid) -> Any:
     """The checked state with the pieces in it."""
-    return play.state_from(load(game_id), patched(state, changes_of(laid)))
+    return play.state_from(load(game_id), state_with(state, laid))
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, PlainSerializer
 
-from api.answers.document import Document
+from api.log.document import Document
 from scoring.sheet import Legal
 
 Moment = Annotated[
@@ -280,7 +280,7 @@ class TableCard(BaseModel):
     title: str
     created: Moment
     changed: Moment
-    seq: int
+    version: int
     players: list[str]
     colours: list[str]
     finished: bool
@@ -304,14 +304,25 @@ class MoveShape(BaseModel):
     keep: list[KeptShape]
 
 
+class UnreadableTable(BaseModel):
+    """A table that this version cannot read; its export holds everything that is kept of it."""
+
+    id: str
+    game: str
+    title: str
+    created: Moment
+    changed: Moment
+    version: int
+    unreadable: str = Field(description="Why, in a sentence")
+
+
 class TableView(BaseModel):
     """A table as all phones see it."""
 
     id: str
     game: str
-    seq: int
-    head: int
-    can_undo: bool
+    version: int = Field(description="How many changes the table has seen; sent with every change made on it")
+    can_undo: bool = Field(description="Whether the phone that asks has a change of its own to take back")
     can_redo: bool
     document: Document
     score: ScoreShape
@@ -325,18 +336,27 @@ class TableView(BaseModel):
     )
 
 
-class EventShape(BaseModel):
-    """One change in the history."""
+class ChangeShape(BaseModel):
+    """One change as it stands in the log: the steps that lead to its version."""
 
-    seq: int
+    version: int
+    id: str
     kind: str
-    base: int | None
-    target: int | None
-    changes: list[dict[str, Any]]
+    steps: list[dict[str, Any]]
+    made_on: int = Field(description="The version that the phone saw")
+    undoes: int | None = Field(description="The version whose change it takes back")
     note: str
     by: str
     at: Moment
-    shown: bool = Field(description="Whether what is shown now still contains it")
+    stands: bool = Field(default=True, description="Whether the table as it is now still contains it")
+
+
+class Changed(BaseModel):
+    """The answer to a change: the change as it stands, and the table with it."""
+
+    version: int
+    change: ChangeShape
+    table: TableView
 
 
 class TeachableShape(BaseModel):

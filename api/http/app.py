@@ -35,11 +35,13 @@ from api.tables.store import Store
 ABOUT = """Keeps the score of the games on a real table, with a rule behind every point.
 
 Everything runs on this machine. Errors are `application/problem+json` with a sentence for the people at the table.
-Add `?lang=el` or `?lang=pl` for Greek or Polish. `/ws/tables/{id}?after=SEQ` pushes every change of a table."""
+Add `?lang=el` or `?lang=pl` for Greek or Polish. `/ws/tables/{id}?after=VERSION` pushes every change of a table."""
 
 
-def create_app(settings: Settings | None = None, reader: ReaderProcess | None = None) -> FastAPI:
-    """A ready service. The database is opened and brought up to date when it starts.
+def create_app(
+    settings: Settings | None = None, reader: ReaderProcess | None = None, store: Store | None = None
+) -> FastAPI:
+    """A ready service. Its database is opened and brought up to date when it starts, unless that is done already.
 
     Several services may share one reader process; without one, the service has its own.
     """
@@ -47,13 +49,13 @@ def create_app(settings: Settings | None = None, reader: ReaderProcess | None = 
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        store = Store(chosen.database)
-        app.state.service = service = Service(chosen, store, reader=Desk(reader))
+        database = store or Store(chosen.database)
+        app.state.service = service = Service(chosen, database, reader=Desk(reader))
         if chosen.warm_up:
             threading.Thread(target=service.warm_up, daemon=True).start()
         yield
         service.reader.close()
-        store.close()
+        database.close()
 
     app = FastAPI(
         title="Tally",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from api.http.service import Service
-from api.tables.store import SettingRow
+from api.tables.rows import SettingRow
 
 KEEP_PHOTOS = "keep_photos"
 

@@ -1,51 +1,63 @@
-"""Tells every phone at a table what changed, in the order of the events' numbers."""
+"""Wakes every phone at a table when it changed; what changed each line reads from the log itself, in order."""
 
 from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
-from typing import Any
+
+
+class Line:
+    """One open line: whether there is something to look up, and whether the table is gone."""
+
+    def __init__(self) -> None:
+        self.news = asyncio.Event()
+        self.deleted = False
 
 
 class Hub:
-    """Open listeners per table. Messages may come from any thread; queues belong to the event loop.
+    """Open lines per table. Tables may change in any thread; lines belong to the event loop.
 
-    A phone that does not keep up loses its queue, not its events: it is told to fetch again from its last number.
+    A line only learns that there is news: a slow one misses nothing, and nothing queues up for it.
     """
 
-    def __init__(self, longest_queue: int = 200) -> None:
-        self._listeners: dict[str, set[asyncio.Queue[dict[str, Any]]]] = defaultdict(set)
+    def __init__(self) -> None:
+        self._lines: dict[str, set[Line]] = defaultdict(set)
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._longest_queue = longest_queue
 
-    def join(self, table_id: str) -> asyncio.Queue[dict[str, Any]]:
+    def join(self, table_id: str) -> Line:
         """Start to listen; everybody learns how many phones are at the table."""
         self._loop = asyncio.get_running_loop()
-        queue: asyncio.Queue[dict[str, Any]] = asyncio.Queue(self._longest_queue)
-        self._listeners[table_id].add(queue)
-        self._presence(table_id)
-        return queue
+        line = Line()
+        self._lines[table_id].add(line)
+        self._wake(table_id)
+        return line
 
-    def leave(self, table_id: str, queue: asyncio.Queue[dict[str, Any]]) -> None:
+    def leave(self, table_id: str, line: Line) -> None:
         """Stop to listen."""
-        self._listeners[table_id].discard(queue)
-        self._presence(table_id)
-        if not self._listeners[table_id]:
-            del self._listeners[table_id]
+        self._lines[table_id].discard(line)
+        self._wake(table_id)
+        if not self._lines[table_id]:
+            del self._lines[table_id]
 
-    def tell(self, table_id: str, message: dict[str, Any]) -> None:
-        """Send a message to everyone at a table, from any thread."""
+    def phones(self, table_id: str) -> int:
+        """How many lines are open."""
+        return len(self._lines.get(table_id, ()))
+
+    def moved(self, table_id: str) -> None:
+        """A table has new changes; called from any thread, after they are kept."""
         if self._loop is not None and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._deliver, table_id, message)
+            self._loop.call_soon_threadsafe(self._wake, table_id)
 
-    def _deliver(self, table_id: str, message: dict[str, Any]) -> None:
-        for queue in self._listeners.get(table_id, ()):
-            if queue.full():
-                while not queue.empty():
-                    queue.get_nowait()
-                queue.put_nowait({"type": "behind"})
-            else:
-                queue.put_nowait(message)
+    def deleted(self, table_id: str) -> None:
+        """A table is gone; called from any thread."""
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._end, table_id)
 
-    def _presence(self, table_id: str) -> None:
-        self._deliver(table_id, {"type": "presence", "phones": len(self._listeners[table_id])})
+    def _wake(self, table_id: str) -> None:
+        for line in self._lines.get(table_id, ()):
+            line.news.set()
+
+    def _end(self, table_id: str) -> None:
+        for line in self._lines.get(table_id, ()):
+            line.deleted = True
+            line.news.set()

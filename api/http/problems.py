@@ -11,10 +11,11 @@ from fastapi.responses import JSONResponse
 from pydantic import BaseModel, Field
 from starlette.exceptions import HTTPException
 
-from api.answers.refusals import Busy, Complaint, NotThere, Refusal, Unreadable, unreadable
+from api.answers.refusals import Busy, Clash, Complaint, NotThere, Refusal, Unreadable, unreadable
 from api.errors import UserError
 from api.http.language import asked_language
 from api.language.speech import translator
+from api.log.refused import ABSENT, Gone, NoTable, NoVersion, Outpaced, Refused, Unfit, Unmet
 from scoring.broken import BrokenGame
 from scoring.facttypes import FactError
 from scoring.faults import TallyError
@@ -33,6 +34,14 @@ class FieldProblem(BaseModel):
     message: str = Field(description="What is wrong with it, in a sentence")
 
 
+class Conflict(BaseModel):
+    """What a phone saw at a place and what is there now; left out where nothing was or is."""
+
+    path: str
+    expected: Any = None
+    found: Any = None
+
+
 class ProblemDetails(BaseModel):
     """An error as RFC 9457 describes it; ``detail`` is written for the people at the table."""
 
@@ -42,6 +51,7 @@ class ProblemDetails(BaseModel):
     detail: str
     errors: list[FieldProblem] = []
     questions: list[dict[str, Any]] = Field(default=[], description="What must be told first; see a photo's questions")
+    conflict: Conflict | None = Field(default=None, description="What two phones do not agree on")
 
 
 def problem(
@@ -51,6 +61,7 @@ def problem(
     errors: Sequence[Complaint] = (),
     questions: Sequence[Question] = (),
     *,
+    conflict: Conflict | None = None,
     lang: str = "en",
 ) -> JSONResponse:
     """The response for one refusal, in a language."""
@@ -58,7 +69,10 @@ def problem(
     fields = [FieldProblem(where=where, message=speak(message)) for where, message in errors]
     open_ = [question.spoken(speak) for question in questions]
     body = ProblemDetails(title=speak(title), status=status, detail=speak(detail), errors=fields, questions=open_)
-    return JSONResponse(body.model_dump(), status_code=status, media_type=MEDIA_TYPE)
+    body.conflict = conflict
+    return JSONResponse(
+        body.model_dump(exclude={"conflict"} if conflict is None else None), status_code=status, media_type=MEDIA_TYPE
+    )
 
 
 BY_STATUS = {
@@ -67,6 +81,17 @@ BY_STATUS = {
     405: (Refusal.title, say("This address is there, but not for what was asked of it.")),
 }
 """What the web server itself refuses, before any route of ours is asked."""
+
+
+NOT_MADE: dict[type[Refused], type[Refusal]] = {
+    NoTable: NotThere,
+    NoVersion: NotThere,
+    Unmet: Clash,
+    Gone: Clash,
+    Outpaced: Clash,
+    Refused: Unreadable,
+}
+"""How a change that does not go into the log is answered."""
 
 
 def install(app: FastAPI) -> None:
@@ -95,11 +120,22 @@ def install(app: FastAPI) -> None:
         questions = [error.question] if isinstance(error, Asked) else []
         return problem(422, Unreadable.title, error.args[0], questions=questions, lang=asked_language(request))
 
+    async def not_made(request: Request, error: Exception) -> JSONResponse:
+        assert isinstance(error, Refused)
+        kind = next(answer for refused, answer in NOT_MADE.items() if isinstance(error, refused))
+        errors = [Complaint(*fault) for fault in error.faults] if isinstance(error, Unfit) else []
+        values = {name: getattr(error, name) for name in ("expected", "found") if isinstance(error, Unmet)}
+        there = {name: value for name, value in values.items() if value is not ABSENT}
+        conflict = Conflict(path=error.path, **there) if isinstance(error, Unmet | Gone) else None
+        lang = asked_language(request)
+        return problem(kind.status, kind.title, error.sentence, errors, conflict=conflict, lang=lang)
+
     async def failed(request: Request, error: Exception) -> JSONResponse:
         text = say("Something went wrong inside Tally. Nothing you entered was lost.")
         return problem(500, say("Tally itself failed"), text, lang=asked_language(request))
 
     app.add_exception_handler(Refusal, refused)
+    app.add_exception_handler(Refused, not_made)
     app.add_exception_handler(Exception, failed)
     app.add_exception_handler(CannotLay, cannot_lay)
     app.add_exception_handler(RequestValidationError, malformed)

@@ -13,7 +13,10 @@ from starlette.requests import HTTPConnection
 from api.http.hub import Hub
 from api.http.language import asked_language
 from api.http.settings import Settings
+from api.log.arbiter import Arbiter
+from api.log.document import Games
 from api.reading.desk import Desk
+from api.tables.sqllog import SqlLog
 from api.tables.store import Store
 from scoring.game import Game
 from scoring.games import games, load
@@ -27,6 +30,10 @@ class Service:
     store: Store
     hub: Hub = field(default_factory=Hub)
     reader: Desk = field(default_factory=Desk)
+
+    def __post_init__(self) -> None:
+        self.log = SqlLog(self.store)
+        self.tables = Arbiter(self.log, Games())
 
     def warm_up(self) -> None:
         """Load games and readers before anybody waits for them."""

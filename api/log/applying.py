@@ -42,7 +42,7 @@ def _make(document: Document, step: Step) -> Step:
 
 def _holder(document: Document, path: Path) -> tuple[Any, Any]:
     """What holds a place, and what lies there now."""
-    holder = look_up(document, path[:-1])
+    holder = look_up(document, path[:-1], path)
     return holder, value_at(holder, path[-1], path)
 
 

@@ -7,6 +7,7 @@ says how its answer is built, and that happens before the change is kept.
 from __future__ import annotations
 
 import secrets
+from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, Protocol, TypeVar
@@ -15,13 +16,15 @@ from api.log.applying import Document, applied
 from api.log.differing import difference
 from api.log.entries import CREATED, UPGRADE, Entry, now
 from api.log.keeping import Log, Moment, TableHead
-from api.log.refused import NoTable, Refused, no_version
+from api.log.refused import NoTable, NoVersion, Outpaced
 from api.log.steps import Step
 from scoring.words import say
 
 T = TypeVar("T")
 MOMENT_EVERY = 50
 ATTEMPTS = 20
+REMEMBERED = 100
+"""How many tables are at hand without making them anew."""
 
 
 class Judge(Protocol):
@@ -33,8 +36,8 @@ class Judge(Protocol):
     def upgraded(self, game: str, document: Document, form: int) -> Document:
         """A document of an older form in the present one; Unfit if it cannot be read."""
 
-    def checked(self, game: str, document: Document) -> Document:
-        """A document in order, every default written out; Unfit if it cannot be."""
+    def checked(self, game: str, document: Document, before: Document | None = None) -> Document:
+        """A document in order after the one before, every default written out; Unfit if it cannot be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +93,7 @@ class Arbiter:
     def __init__(self, log: Log, judge: Judge) -> None:
         self.log = log
         self.judge = judge
+        self._newest: OrderedDict[str, Moment] = OrderedDict()
 
     def begin(self, head: TableHead, document: Document, sender: Sender) -> At:
         """Lay a new table."""
@@ -117,16 +121,31 @@ class Arbiter:
     def as_kept(self, head: TableHead, version: int) -> tuple[Document, int]:
         """A table after one of its versions in the form that it had then."""
         if not 1 <= version <= head.version:
-            raise no_version(version, head.version)
-        moment = self.log.moment(head.id, version)
-        since = self.log.entries(head.id, moment.version, version)
-        steps = [step for entry in since for step in entry.steps]
-        return applied(moment.document, steps)[0], since[-1].form if since else moment.form
+            raise NoVersion(version, head.version)
+        moment = self._nearest(head.id, version)
+        since = self.log.entries(head.id, moment.version, version) if moment.version < version else []
+        if not since:
+            return moment.document, moment.form
+        document = applied(moment.document, [step for entry in since for step in entry.steps])[0]
+        if version == head.version:
+            self._remember(head.id, Moment(version, since[-1].form, document))
+        return document, since[-1].form
+
+    def _nearest(self, table_id: str, version: int) -> Moment:
+        """The nearest whole table before a version: the one shown last, or one that is kept."""
+        newest = self._newest.get(table_id)
+        return newest if newest and newest.version <= version else self.log.moment(table_id, version)
+
+    def _remember(self, table_id: str, moment: Moment) -> None:
+        self._newest[table_id] = moment
+        self._newest.move_to_end(table_id)
+        while len(self._newest) > REMEMBERED:
+            self._newest.popitem(last=False)
 
     def since(self, here: At, version: int) -> list[Entry]:
         """What was changed after a version that a phone saw."""
         if not 1 <= version <= here.version:
-            raise no_version(version, here.version)
+            raise NoVersion(version, here.version)
         return self.log.entries(here.head.id, version, here.version) if version < here.version else []
 
     def change(self, table_id: str, wish: Wish, answer: Callable[[At, Entry], T]) -> Made[T]:
@@ -146,7 +165,7 @@ class Arbiter:
                 moment = Moment(entry.version, entry.form, after) if entry.version % MOMENT_EVERY == 0 else None
                 if self.log.append(head, entry, moment, plan.beside):
                     return Made(entry, told)
-        raise Refused(say("Too many phones change this table at once. Try again."))
+        raise Outpaced(say("Too many phones change this table at once. Try again."))
 
     def _in_present_form(self, table_id: str) -> At | None:
         """The table now; one of an older form is brought to the present one first. None if others were quicker."""
@@ -167,7 +186,7 @@ class Arbiter:
     def _settled(self, here: At, wish: Wish, plan: Plan) -> tuple[Entry, Document]:
         """The change as it stands, and the table after it."""
         made, stood = applied(here.document, plan.steps)
-        after = self.judge.checked(here.head.game, made)
+        after = self.judge.checked(here.head.game, made, here.document)
         entry = Entry(
             version=here.version + 1,
             id=wish.sender.id,

@@ -6,7 +6,7 @@ from typing import Any
 
 from api.log.paths import Path, pointer, same
 from api.log.refused import ABSENT
-from api.log.steps import Put, Step, Take, setting
+from api.log.steps import Put, Set, Step, Take, setting
 
 
 def difference(before: Any, after: Any, path: Path = ()) -> list[Step]:
@@ -27,6 +27,17 @@ def difference(before: Any, after: Any, path: Path = ()) -> list[Step]:
     if isinstance(before, list) and isinstance(after, list):
         return _of_lists(before, after, path)
     return [setting(pointer(path), before, after)]
+
+
+def refined(step: Step) -> list[Step]:
+    """A step that sets a whole list or object as what really changes in it, so that others may change the rest.
+
+    >>> [step.plain() for step in refined(setting("/hand", ["Wand"], ["Wand", "Rope"]))]
+    [{'kind': 'put', 'path': '/hand', 'index': 1, 'value': 'Rope'}]
+    """
+    if not isinstance(step, Set) or same(step.before, step.after):
+        return [step]
+    return difference(step.before, step.after, step.place)
 
 
 def _of_lists(before: list[Any], after: list[Any], path: Path) -> list[Step]:

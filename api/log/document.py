@@ -15,6 +15,7 @@ from scoring.game import Game
 from scoring.games import load
 from scoring.words import say
 
+MOST_PLAYERS = 20
 Points = Annotated[int, Field(ge=-LARGEST_NUMBER, le=LARGEST_NUMBER)]
 
 
@@ -52,10 +53,12 @@ class Document(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     title: str = Field(min_length=1, max_length=80)
-    seats: list[Seat] = Field(default=[], max_length=20)
+    seats: list[Seat] = Field(default=[], max_length=MOST_PLAYERS)
     state: PlainObject
     told: list[dict[Annotated[str, Field(max_length=200)], Points]] = Field(
-        default=[], max_length=20, description="For every player the lines of the sheet that were told: rule to points"
+        default=[],
+        max_length=MOST_PLAYERS,
+        description="For every player the lines of the sheet that were told: rule to points",
     )
     snapshots: list[Snapshot] = Field(default=[], max_length=200)
     photos: list[PhotoOnTable] = Field(default=[], max_length=100)
@@ -79,7 +82,14 @@ class Games:
         snapshots = [{**kept, "state": found.upgraded(kept["state"], form)} for kept in document["snapshots"]]
         return {**document, "state": found.upgraded(document["state"], form), "snapshots": snapshots}
 
-    def checked(self, game: str, document: dict[str, Any]) -> dict[str, Any]:
+    def state(self, game: str, document: dict[str, Any]) -> Any:
+        """The state of a stored document; Unfit if this release cannot read it."""
+        try:
+            return load(game).state.model_validate(Document.model_validate(document).state)
+        except ValidationError as error:
+            raise unfit(error, say("The table")) from None
+
+    def checked(self, game: str, document: dict[str, Any], before: dict[str, Any] | None = None) -> dict[str, Any]:
         """A document in order: the game accepts every state in it and there is a seat for every player."""
         found = load(game)
         try:
@@ -92,6 +102,9 @@ class Games:
         for kept in data["snapshots"]:
             kept["state"] = in_order(found, kept["state"])
         people = data["state"]["players"]
+        if len(people) > MOST_PLAYERS:
+            raise Unfit(say("There are too many; at most {max_length}", max_length=MOST_PLAYERS))
+        _refuse_equal_names(people, before["state"]["players"] if before else [])
         data["seats"] = _seats(people, data["seats"])
         data["told"] = [*data["told"][: len(people)], *({} for _ in people[len(data["told"]) :])]
         return data
@@ -117,6 +130,16 @@ def unfit(error: ValidationError, what: str) -> Unfit:
     if more:
         return Unfit(say("{place}: {message}. ({count} more)", place=place, message=first.message, count=more), faults)
     return Unfit(say("{place}: {message}.", place=place, message=first.message), faults)
+
+
+def _refuse_equal_names(people: list[dict[str, Any]], before: list[dict[str, Any]]) -> None:
+    """Two players of one name would share their places; a table that has them already can be changed elsewhere."""
+    names, had = ([player["name"] for player in those] for those in (people, before))
+    for name in dict.fromkeys(names):
+        if names.count(name) > max(1, had.count(name)):
+            where = f"/state/players/{len(names) - 1 - names[::-1].index(name)}/name"
+            text = say("Another player is called {name} already. Choose another name.", name=name)
+            raise Unfit(text, [FieldFault(where, text)])
 
 
 def _seats(people: list[dict[str, Any]], given: list[dict[str, Any]]) -> list[dict[str, Any]]:

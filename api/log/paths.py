@@ -31,10 +31,10 @@ def pointer(path: Path) -> str:
     return "".join("/" + part.replace("~", "~0").replace("/", "~1") for part in path)
 
 
-def look_up(data: Any, path: Path) -> Any:
+def look_up(data: Any, path: Path, on_the_way_to: Path = ()) -> Any:
     """What lies at a place; NothingThere if nothing does."""
-    for done, part in enumerate(path):
-        data = _step(data, part, path[: done + 1])
+    for part in path:
+        data = _step(data, part, on_the_way_to or path)
     return data
 
 

@@ -2,6 +2,8 @@
 
 Refused               the change is not made
   NoTable             there is no such table
+  NoVersion           the table never had such a version
+  Outpaced            others were quicker again and again
   NothingThere        its place is not part of the table
   Unmet               something else lies there than the phone saw: both values are shown
     BuiltUpon         an undo of something that others have changed since
@@ -32,14 +34,16 @@ class Refused(TallyError):  # noqa: N818  # a refusal is an answer, not a defect
 class NothingThere(Refused):
     """The place of a change is not part of the table."""
 
-    def __init__(self, path: str, sentence: str = "") -> None:
-        super().__init__(sentence or say("There is nothing at {path} to change.", path=path))
+    def __init__(self, path: str) -> None:
+        super().__init__(say("There is nothing at {path} to change.", path=path))
 
 
-def no_version(version: int, newest: int) -> NothingThere:
+class NoVersion(Refused):
     """A version that a table never had."""
-    text = say("This table has no version {version}; the newest is {newest}.", version=version, newest=newest)
-    return NothingThere("", text)
+
+    def __init__(self, version: int, newest: int) -> None:
+        values = {"version": version, "newest": newest}
+        super().__init__(say("This table has no version {version}; the newest is {newest}.", **values))
 
 
 class NoTable(Refused):
@@ -48,6 +52,10 @@ class NoTable(Refused):
     def __init__(self) -> None:
         text = say("There is no such table. It may have been deleted; the home page lists those there are.")
         super().__init__(text)
+
+
+class Outpaced(Refused):
+    """Others were quicker again and again."""
 
 
 class Unmet(Refused):

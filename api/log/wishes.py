@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Sequence
 
 from api.log.applying import applied
 from api.log.arbiter import Arbiter, At, Plan, Sender, Wish
-from api.log.differing import difference
+from api.log.differing import difference, refined
 from api.log.entries import REDO, UNDO, to_redo, to_undo
 from api.log.rebasing import rebased
 from api.log.refused import BuiltUpon, Gone, NothingThere, Refused, Unmet
 from api.log.seats import following
-from api.log.steps import Step, undoing
+from api.log.steps import Put, Step, undoing
 from scoring.words import say
 
 
 def editing(arbiter: Arbiter, steps: Sequence[Step], made_on: int, sender: Sender, note: str = "") -> Wish:
     """Steps that a phone made on the version it saw."""
 
+    small = [finer for step in steps for finer in refined(step)]
+
     def plan(here: At) -> Plan:
-        return Plan(following(here.document, rebased(steps, arbiter.since(here, made_on))))
+        return Plan(following(here.document, rebased(small, arbiter.since(here, made_on))))
 
     return Wish(plan, sender, made_on=made_on, note=note)
 
@@ -68,3 +71,13 @@ def restore(arbiter: Arbiter, version: int, sender: Sender) -> Wish:
         return Plan(difference(here.document, arbiter.at(here.head.id, version).document))
 
     return Wish(plan, sender, "restore", note=str(version))
+
+
+def keep(label: str, sender: Sender) -> Wish:
+    """Keep this moment of the game, for example the end of a round."""
+
+    def plan(here: At) -> Plan:
+        kept = {"id": secrets.token_hex(4), "label": label, "state": here.document["state"]}
+        return Plan([Put(path="/snapshots", value=kept)])
+
+    return Wish(plan, sender, "snapshot", note=label)

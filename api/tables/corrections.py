@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import secrets
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -10,18 +11,21 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from api.answers.bodies import NewCorrection
-from api.answers.jsonpatch import Change
-from api.answers.laying import beginning, changes_of, reader_for
+from api.answers.laying import beginning, reader_for
 from api.answers.refusals import NotThere, Unreadable
 from api.answers.shapes import PhotoShape, QuestionShape
 from api.language.speech import translator
+from api.log.applying import Document
+from api.log.arbiter import Arbiter, At, Plan, Sender, Wish
+from api.log.entries import now
+from api.log.keeping import TableHead
+from api.log.laying import laying, shown_by
 from api.reading.folder import PhotoFolder
 from api.reading.reader import DICE, Seen
-from api.tables import history
-from api.tables.store import CorrectionRow, EventRow, PhotoRow, TableRow
+from api.tables.rows import CorrectionRow, PhotoRow
 from scoring.words import say
 from vision.tables.again import asked
-from vision.tables.contract import Laid, Pieces, Question, Spot, State
+from vision.tables.contract import Pieces, Question, Spot, State
 from vision.tables.table import Hints
 
 MOST_PIECES = 300
@@ -42,40 +46,46 @@ def read_before(session: Session, sha256: str, game_id: str, hints: dict[str, An
     return next((row for row in rows if row.reading["hints"] == hints), None)
 
 
-def remember(session: Session, seen: Seen, game_id: str, name: str, kept: bool) -> PhotoRow:
-    """Keep a reading."""
-    row = PhotoRow(
-        id=secrets.token_urlsafe(8), sha256=seen.sha256, game=game_id, name=name[:120], kept=kept, reading=seen.plain()
+def new_photo(seen: Seen, game_id: str, name: str, kept: bool) -> PhotoRow:
+    """A reading to be kept."""
+    return PhotoRow(
+        id=secrets.token_urlsafe(8),
+        sha256=seen.sha256,
+        game=game_id,
+        name=name[:120],
+        kept=kept,
+        reading=seen.plain(),
+        at=now(),
     )
-    session.add(row)
-    session.flush()
-    return row
 
 
-def lay_on_table(session: Session, table: TableRow, photo: PhotoRow, spot: Spot, by: str) -> EventRow:
-    """Put what a photo shows into the state of one player, as one event."""
-    state = history.document_of(session, table)["state"]
-    reader = reader_for(table.game)
-    player = reader.seat(state, spot.player)
-    photo.table_id, photo.player = table.id, player
-    session.flush()
-    laid = reader.lay(list(photo.reading["pieces"]), state, spot)
-    return _show(session, table, photo.id, player, laid, "photo", photo.name, by)
+def lay_on_table(tables: Arbiter, photo: PhotoRow, head: TableHead, spot: Spot, sender: Sender, **more: Any) -> Wish:
+    """Put what a photo shows into the state of one player; the photo is kept with it."""
+
+    def beside(player: int) -> list[PhotoRow]:
+        photo.table_id, photo.player = head.id, player
+        return [photo]
+
+    pieces = list(photo.reading["pieces"])
+    reader = reader_for(head.game)
+    return laying(tables, reader, pieces, photo.id, spot, sender, note=photo.name, beside=beside, **more)
 
 
-def correct(session: Session, table: TableRow, photo: PhotoRow, body: NewCorrection) -> EventRow:
+def correct(photo_id: str, body: NewCorrection) -> Wish:
     """Change, add, delete or move one piece; the state follows at once."""
-    document = history.document_of(session, table)
-    shown = next((entry for entry in document["photos"] if entry["id"] == photo.id), None)
-    if shown is None:
-        raise NotThere(say("This photo is not part of the table any more; it was undone or replaced."))
-    reader = reader_for(table.game)
-    reader.seat(document["state"], shown["player"])
-    pieces, was, value = corrected(shown["pieces"], body, [str(place.value) for place in reader.places])
-    session.add(CorrectionRow(photo_id=photo.id, piece=body.piece, action=body.action, was=was, value=value))
-    laid = reader.adjust(shown["pieces"], pieces, document["state"], shown["player"])
-    note = f"{body.action} {body.piece}"
-    return _show(session, table, photo.id, shown["player"], laid, "correction", note, body.by)
+
+    def plan(here: At) -> Plan:
+        document, reader = here.document, reader_for(here.head.game)
+        shown = next((entry for entry in document["photos"] if entry["id"] == photo_id), None)
+        if shown is None:
+            raise NotThere(say("This photo is not part of the table any more; it was undone or replaced."))
+        reader.seat(document["state"], shown["player"])
+        pieces, was, value = corrected(shown["pieces"], body, [str(place.value) for place in reader.places])
+        laid = reader.adjust(copy.deepcopy(shown["pieces"]), copy.deepcopy(pieces), document["state"], shown["player"])
+        row = CorrectionRow(photo_id=photo_id, piece=body.piece, action=body.action, was=was, value=value)
+        return Plan(shown_by(document, photo_id, shown["player"], laid), beside=[row])
+
+    return Wish(plan, body.sender, "correction", note=f"{body.action} {body.piece}")
 
 
 def corrected(
@@ -119,26 +129,9 @@ def _is_length(edge: Any) -> bool:
     return isinstance(edge, int | float) and not isinstance(edge, bool) and -1e5 < edge < 1e6
 
 
-def _show(
-    session: Session,
-    table: TableRow,
-    photo_id: str,
-    player: int,
-    laid: Laid,
-    kind: str,
-    note: str,
-    by: str,
-) -> EventRow:
-    document = history.document_of(session, table)
-    others = [entry for entry in document["photos"] if entry["player"] != player]
-    entry = {"id": photo_id, "player": player, "pieces": laid.pieces}
-    showing = Change(op="replace", path="/photos", value=[*others, entry])
-    return history.change(session, table, [*changes_of(laid, "/state"), showing], kind=kind, note=note, by=by)
-
-
-def photo_shape(session: Session, photo: PhotoRow, lang: str, known: bool = False) -> PhotoShape:
-    """The photo with its reading, with what the table shows of it, and with what it leaves open."""
-    shown = _on_table(session, photo)
+def photo_shape(photo: PhotoRow, document: Document | None, lang: str, known: bool = False) -> PhotoShape:
+    """The photo with its reading, with what its table shows of it, and with what it leaves open."""
+    shown = _shown(photo, document) if document else None
     pieces = shown[0] if shown else photo.reading["pieces"]
     return PhotoShape(
         id=photo.id,
@@ -157,11 +150,13 @@ def photo_shape(session: Session, photo: PhotoRow, lang: str, known: bool = Fals
     )
 
 
-def _on_table(session: Session, photo: PhotoRow) -> tuple[Pieces, State] | None:
+def table_of(tables: Arbiter, photo: PhotoRow) -> Document | None:
+    """The table that a photo lies on, if any."""
+    return None if photo.table_id is None else tables.at(photo.table_id).document
+
+
+def _shown(photo: PhotoRow, document: Document) -> tuple[Pieces, State] | None:
     """The pieces of a photo as its table shows them, and the state; None if it shows them no more."""
-    if photo.table_id is None:
-        return None
-    document = history.document_of(session, history.table_of(session, photo.table_id))
     entry = next((entry for entry in document["photos"] if entry["id"] == photo.id), None)
     return (entry["pieces"], document["state"]) if entry else None
 
@@ -178,6 +173,14 @@ def _questions(photo: PhotoRow, shown: tuple[Pieces, State] | None) -> list[Ques
     if player >= len(shown[1]["players"]):
         return []
     return asked(reader, shown[0], photo.reading.get("left_open", ()), shown[1], player)
+
+
+def forget_photos(session: Session, table_id: str) -> list[str]:
+    """Drop the photos of a table from what is kept; gives the contents whose files may go."""
+    rows = session.scalars(select(PhotoRow).where(PhotoRow.table_id == table_id, PhotoRow.kept)).all()
+    for row in rows:
+        row.kept = False
+    return [row.sha256 for row in rows]
 
 
 def release(session: Session, folder: PhotoFolder, contents: Iterable[str]) -> None:

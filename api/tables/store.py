@@ -1,104 +1,24 @@
-"""What the service remembers, as rows: tables, the events that changed them, photos, corrections, references."""
+"""The open database of one folder: locked against a second server, whole, and in the newest form."""
 
 from __future__ import annotations
 
+import json
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import JSON, ForeignKey, Index, create_engine, event
+from sqlalchemy import Connection, create_engine, event, inspect, text
 from sqlalchemy.engine import Engine
-from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column, sessionmaker
+from sqlalchemy.exc import DatabaseError
+from sqlalchemy.orm import Session, sessionmaker
+
+from api.errors import UserError
+from api.tables.lock import FolderLock
+from scoring.words import say
 
 MIGRATIONS = Path(__file__).parent / "migrations"
-
-
-def now() -> datetime:
-    """This moment in UTC."""
-    return datetime.now(UTC)
-
-
-class Base(DeclarativeBase):
-    """Base of all rows."""
-
-    type_annotation_map = {dict[str, Any]: JSON, list[Any]: JSON}  # noqa: RUF012  # SQLAlchemy's way
-
-
-class TableRow(Base):
-    """A game night. ``head`` is the event whose document is shown now; ``seq`` is the newest event."""
-
-    __tablename__ = "tables"
-
-    id: Mapped[str] = mapped_column(primary_key=True)
-    game: Mapped[str]
-    title: Mapped[str]
-    created: Mapped[datetime] = mapped_column(default=now)
-    changed: Mapped[datetime] = mapped_column(default=now)
-    seq: Mapped[int] = mapped_column(default=0)
-    head: Mapped[int] = mapped_column(default=0)
-
-
-class EventRow(Base):
-    """One change of a table with the whole document after it, so that any past state can be shown.
-
-    ``base`` is the event that this one was made upon; an undo or redo names its ``target`` instead.
-    """
-
-    __tablename__ = "events"
-    __table_args__ = (Index("events_by_base", "table_id", "base"),)
-
-    table_id: Mapped[str] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
-    seq: Mapped[int] = mapped_column(primary_key=True)
-    kind: Mapped[str]
-    base: Mapped[int | None]
-    target: Mapped[int | None]
-    changes: Mapped[list[Any]]
-    document: Mapped[dict[str, Any]]
-    note: Mapped[str] = mapped_column(default="")
-    by: Mapped[str] = mapped_column(default="")
-    at: Mapped[datetime] = mapped_column(default=now)
-
-
-class PhotoRow(Base):
-    """A photo that was read. The picture itself lies in a file named by ``sha256``, if it was kept."""
-
-    __tablename__ = "photos"
-    __table_args__ = (Index("photos_by_content", "sha256", "game"),)
-
-    id: Mapped[str] = mapped_column(primary_key=True)
-    sha256: Mapped[str]
-    game: Mapped[str]
-    table_id: Mapped[str | None] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"), index=True)
-    player: Mapped[int | None]
-    name: Mapped[str] = mapped_column(default="")
-    kept: Mapped[bool] = mapped_column(default=False)
-    reading: Mapped[dict[str, Any]]
-    at: Mapped[datetime] = mapped_column(default=now)
-
-
-class CorrectionRow(Base):
-    """A person's word about one piece of a photo, beside the reading and never over it."""
-
-    __tablename__ = "corrections"
-
-    id: Mapped[int] = mapped_column(primary_key=True)
-    photo_id: Mapped[str] = mapped_column(ForeignKey("photos.id", ondelete="CASCADE"), index=True)
-    piece: Mapped[str]
-    action: Mapped[str]
-    was: Mapped[dict[str, Any] | None] = mapped_column(JSON)
-    value: Mapped[dict[str, Any] | None] = mapped_column(JSON)
-    at: Mapped[datetime] = mapped_column(default=now)
-
-
-class SettingRow(Base):
-    """A choice of the host that outlives a restart."""
-
-    __tablename__ = "settings"
-
-    key: Mapped[str] = mapped_column(primary_key=True)
-    value: Mapped[dict[str, Any]]
 
 
 class Store:
@@ -106,8 +26,15 @@ class Store:
 
     def __init__(self, database: Path) -> None:
         database.parent.mkdir(parents=True, exist_ok=True)
-        self.engine = connect(database)
-        migrate(self.engine)
+        self._lock = FolderLock(database.parent)
+        try:
+            self.engine = connect(database)
+            with whole(database):
+                check_whole(self.engine, database)
+                migrate(self.engine)
+        except BaseException:
+            self._lock.release()
+            raise
         self._sessions = sessionmaker(self.engine, expire_on_commit=False)
 
     @contextmanager
@@ -125,8 +52,9 @@ class Store:
                 yield session
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Let go of the file and of the folder."""
         self.engine.dispose()
+        self._lock.release()
 
 
 @contextmanager
@@ -140,26 +68,73 @@ def _committing(session: Session) -> Iterator[None]:
 
 
 def connect(database: Path) -> Engine:
-    """SQLite in WAL mode with foreign keys; transactions begin when we say so."""
-    engine = create_engine(f"sqlite:///{database}", connect_args={"timeout": 15})
+    """SQLite in WAL mode, every commit on the disk before it is told; transactions begin when we say so."""
+    engine = create_engine(
+        f"sqlite:///{database}",
+        connect_args={"timeout": 15},
+        json_serializer=lambda value: json.dumps(value, ensure_ascii=False, separators=(",", ":")),
+    )
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, record: Any) -> None:
         connection.isolation_level = None
         connection.execute("PRAGMA journal_mode=WAL")
-        connection.execute("PRAGMA synchronous=NORMAL")
+        connection.execute("PRAGMA synchronous=FULL")
         connection.execute("PRAGMA foreign_keys=ON")
 
     return engine
 
 
+@contextmanager
+def whole(database: Path) -> Iterator[None]:
+    """Whatever makes a database unreadable is told in a sentence."""
+    try:
+        yield
+    except (DatabaseError, sqlite3.DatabaseError):
+        raise _damaged(database) from None
+
+
+def check_whole(engine: Engine, database: Path) -> None:
+    """Every page of the file is in order; a sentence if not."""
+    with engine.connect() as connection:
+        if connection.exec_driver_sql("PRAGMA quick_check(1)").scalar() != "ok":
+            raise _damaged(database)
+
+
+def _damaged(database: Path) -> UserError:
+    return UserError(
+        say(
+            "The file {name} is damaged or no database of Tally. Put a backup in its place: tally restore FILE.",
+            name=database.name,
+        )
+    )
+
+
 def migrate(engine: Engine) -> None:
-    """Bring the database to the newest form; a new one is made the same way."""
+    """Bring the database to the newest form, all of it or nothing; a new one is made the same way."""
     from alembic import command
     from alembic.config import Config
+    from alembic.util import CommandError
 
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
-    with engine.begin() as connection:
+    with engine.connect() as connection:
+        connection.exec_driver_sql("BEGIN IMMEDIATE")  # SQLite takes table definitions back, too
         config.attributes["connection"] = connection
-        command.upgrade(config, "head")
+        try:
+            _clear_false_start(connection)
+            command.upgrade(config, "head")
+        except CommandError:
+            connection.rollback()
+            raise UserError(say("A newer version of Tally wrote this folder. Open it with that one.")) from None
+        connection.commit()
+
+
+def _clear_false_start(connection: Connection) -> None:
+    """Empty tables without a version are what 0.1.0 left when its very first start was cut short."""
+    names = [name for name in inspect(connection).get_table_names() if not name.startswith("sqlite_")]
+    if "alembic_version" in names and connection.execute(text("SELECT 1 FROM alembic_version")).first():
+        return
+    if all(connection.execute(text(f'SELECT 1 FROM "{name}"')).first() is None for name in names):
+        for name in names:
+            connection.execute(text(f'DROP TABLE "{name}"'))

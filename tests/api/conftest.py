@@ -48,5 +48,11 @@ TROVE = {"dice": ["T1", "T2", "T3", "G2", "Hd1"]}
 def ann_has_a_trove(client: TestClient, new_table: Callable[..., dict[str, Any]]) -> dict[str, Any]:
     """A table at which Ann's first trove is entered."""
     table = new_table()
-    change = {"op": "add", "path": "/state/players/0/rounds/-", "value": TROVE}
-    return client.patch(f"/api/v1/tables/{table['id']}", json={"changes": [change]}).json()
+    step = {"kind": "put", "path": "/state/players/0/rounds", "value": TROVE}
+    return send(client, table, step).json()["table"]
+
+
+def send(client: TestClient, table: dict[str, Any], *steps: dict[str, Any], **more: Any) -> Any:
+    """Send a change, made on the table as it was answered, or on another version of it."""
+    body = {"version": table["version"], "steps": list(steps), **more}
+    return client.post(f"/api/v1/tables/{table['id']}/changes", json=body)

@@ -40,25 +40,29 @@ def test_a_state_out_of_bounds_is_refused(client: TestClient, state: str, status
 @pytest.mark.parametrize(
     "change",
     [
-        r'{"path": "/state/players/0/name", "value": "\ud800"}',
-        r'{"path": "/state/\ud800", "value": 1}',
-        r'{"path": "/title", "value": "\ud800"}',
-        f'{{"path": "/state/players", "value": {DEEP}}}',
-        f'{{"path": "/title", "value": {DEEP}}}',
-        '{"path": "", "value": {"game": 9223372036854775808}}',
-        '{"path": "", "value": 3}',
-        '{"path": "/state/options", "value": {"keep_chest_dice": 1e400}}',
+        r'{"kind": "set", "path": "/state/players/0/name", "value": "\ud800", "expect": "Ann"}',
+        r'{"kind": "set", "path": "/state/\ud800", "value": 1}',
+        r'{"kind": "set", "path": "/title", "value": "\ud800", "expect": "Dice Miner"}',
+        f'{{"kind": "put", "path": "/state/players", "value": {DEEP}}}',
+        f'{{"kind": "set", "path": "/title", "value": {DEEP}}}',
+        '{"kind": "set", "path": "", "value": {"game": 9223372036854775808}}',
+        '{"kind": "set", "path": "", "value": 3}',
+        '{"kind": "set", "path": "/state/options", "value": {"keep_chest_dice": 1e400}}',
+        '{"kind": "add", "path": "/state/players/0/name", "n": 1}',
+        '{"kind": "add", "path": "/state/players/0/name", "n": 9223372036854775808}',
+        '{"kind": "told", "player": 0, "rule": "DM-NOTHING", "points": 1}',
+        '{"kind": "lay", "photo": "nowhere"}, {"kind": "lay", "photo": "nowhere"}',
     ],
 )
 def test_a_change_out_of_bounds_is_refused_and_the_table_stays(
     client: TestClient, new_table: Callable[..., dict[str, Any]], change: str
 ) -> None:
     table = new_table()
-    answer = sent(client, "PATCH", f"/tables/{table['id']}", f'{{"changes": [{change}]}}')
+    answer = sent(client, "POST", f"/tables/{table['id']}/changes", f'{{"version": 1, "steps": [{change}]}}')
     assert answer.status_code == 422, answer.text
     assert client.get(f"/api/v1/tables/{table['id']}").json()["document"] == table["document"]
 
 
 def test_a_moment_that_cannot_be_is_refused(client: TestClient, new_table: Callable[..., dict[str, Any]]) -> None:
-    answer = client.post(f"/api/v1/tables/{new_table()['id']}/restore", json={"seq": 2**63})
+    answer = client.post(f"/api/v1/tables/{new_table()['id']}/restore", json={"version": 2**63})
     assert answer.status_code == 422

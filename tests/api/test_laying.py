@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from api.answers.jsonpatch import patched
-from api.answers.laying import changes_of, reader_for
+from api.answers.laying import reader_for
 from api.answers.play import new_state
 from api.answers.refusals import Unreadable
+from api.log.laying import state_with
 from scoring.games import load
 from vision.tables import reader_of
 from vision.tables.contract import Asked, CannotLay, Laid, Spot
@@ -50,7 +50,7 @@ def lay(
 
 
 def after(state: dict[str, Any], laid: Laid) -> dict[str, Any]:
-    changed: dict[str, Any] = patched(state, changes_of(laid))
+    changed: dict[str, Any] = state_with(state, laid)
     return changed
 
 

@@ -34,14 +34,14 @@ def test_a_photo_is_on_the_table_at_once_and_corrected_beside_its_reading(client
     assert len(state["players"][1]["rounds"][0]["dice"]) == len(photo["pieces"]) > 0
     piece = photo["pieces"][0]
     told = {"action": "change", "piece": piece["id"], "value": {"code": "Hd4"}}
-    view = client.post(f"/api/v1/photos/{photo['id']}/corrections", json=told).json()
+    view = client.post(f"/api/v1/photos/{photo['id']}/corrections", json=told).json()["table"]
     index = int(piece["path"].rsplit("/", 1)[1])
     assert view["document"]["state"]["players"][1]["rounds"][0]["dice"][index] == "Hd4"
     again = client.get(f"/api/v1/photos/{photo['id']}").json()
     assert again["read"] == photo["read"]
     (kept,) = client.get(f"/api/v1/photos/{photo['id']}/corrections").json()
     assert (kept["was"]["code"], kept["value"]["code"]) == (piece["code"], "Hd4")
-    undone = client.post(f"/api/v1/tables/{table}/undo", json={}).json()
+    undone = client.post(f"/api/v1/tables/{table}/undo", json={}).json()["table"]
     assert undone["document"]["state"]["players"][1]["rounds"][0]["dice"][index] == piece["code"]
 
 
@@ -152,7 +152,7 @@ def test_the_live_line_reads_frames_and_drops_late_ones(client: TestClient, new_
         line.send_bytes(b"no picture")
     assert first["type"] == last["type"] == "reading"
     assert last["dropped"] > 0
-    assert client.get(f"/api/v1/tables/{table}").json()["seq"] == 1
+    assert client.get(f"/api/v1/tables/{table}").json()["version"] == 1
 
 
 @pytest.mark.parametrize("missing", WEIGHTS)

@@ -8,44 +8,46 @@ import re
 
 from fastapi import APIRouter, Response
 
-from api.http.acting import TableId, json_response
-from api.http.service import Lang, Look
+from api.http.acting import TableId, json_response, look
+from api.http.service import Here, Lang
 from api.language.speech import translator
-from api.tables import history
-from api.tables.views import events_shown, table_view
+from api.tables.exporting import exported
+from scoring.faults import TallyError
 from scoring.games import load
 
 router = APIRouter(prefix="/tables/{table}", tags=["exports"])
 
 
 @router.get("/export.json")
-def as_json(session: Look, table: TableId, lang: Lang) -> Response:
-    """The table with its score, its problems, its notation and its whole history."""
-    row = history.table_of(session, table)
-    view = table_view(session, row, lang)
-    game = load(row.game)
-    view["notation"] = game.notation(game.state.model_validate(view["document"]["state"]))
-    view["history"] = [event.model_dump(mode="json") for event in events_shown(session, row)]
-    response = json_response(view)
-    response.headers["content-disposition"] = f'attachment; filename="{_file_name(row.title)}.json"'
+def as_json(service: Here, table: TableId, lang: Lang) -> Response:
+    """The table with its score, problems, notation and log; of one that cannot be read, all that is kept of it."""
+    head = service.tables.head(table)
+    try:
+        view = look(service, service.tables.at(table), "", lang)
+        game = load(head.game)
+        view["notation"] = game.notation(game.state.model_validate(view["document"]["state"]))
+    except TallyError as error:
+        view = {"unreadable": translator(lang)(error.sentence)}
+    response = json_response({**view, **exported(service.log, head)})
+    response.headers["content-disposition"] = f'attachment; filename="{_file_name(head.title)}.json"'
     return response
 
 
 @router.get("/export.csv", response_class=Response, responses={200: {"content": {"text/csv": {}}}})
-def as_csv(session: Look, table: TableId, lang: Lang) -> Response:
+def as_csv(service: Here, table: TableId, lang: Lang) -> Response:
     """One line per line of every sheet: player, rule, what, points, arithmetic."""
-    row = history.table_of(session, table)
-    rulebook, speak = load(row.game).rulebook, translator(lang)
+    at = service.tables.at(table)
+    rulebook, speak = load(at.head.game).rulebook, translator(lang)
     out = io.StringIO()
     writer = csv.writer(out)
     writer.writerow([speak(head) for head in ("Player", "Rule", "Title", "Subject", "Points", "Arithmetic", "Note")])
-    for sheet in table_view(session, row, lang)["score"]["sheets"]:
+    for sheet in look(service, at, "", lang)["score"]["sheets"]:
         for award in sheet["awards"]:
             title = rulebook[award["rule"]].title[lang] if award["rule"] in rulebook.rules else ""
             cells = [sheet["player"], award["rule"], title, award["subject"], award["points"]]
             writer.writerow([_harmless(cell) for cell in (*cells, award["arithmetic"], award["note"])])
         writer.writerow([_harmless(sheet["player"]), "", speak("Total"), "", sheet["total"], "", ""])
-    headers = {"content-disposition": f'attachment; filename="{_file_name(row.title)}.csv"'}
+    headers = {"content-disposition": f'attachment; filename="{_file_name(at.head.title)}.csv"'}
     return Response("\ufeff" + out.getvalue(), media_type="text/csv; charset=utf-8", headers=headers)
 
 

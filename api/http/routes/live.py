@@ -15,9 +15,9 @@ from api.answers.refusals import Refusal
 from api.http.language import asked_language
 from api.http.service import Service, service_of
 from api.language.speech import spoken
+from api.log.refused import Refused
 from api.owner import printed
 from api.reading.reader import Seen
-from api.tables import history
 from scoring.games import load
 from vision.reading import Box
 from vision.settling import Settling, Sighting
@@ -78,8 +78,8 @@ async def live(socket: WebSocket, table: str, player: int = 0) -> None:
     try:
         service.reader.need_weights()
         game_id = await asyncio.to_thread(_game_of, service, table)
-    except Refusal as refusal:
-        await socket.send_json({"type": "problem", "detail": spoken(refusal.detail, lang)})
+    except (Refusal, Refused) as refusal:
+        await socket.send_json({"type": "problem", "detail": spoken(refusal.sentence, lang)})
         await socket.close()
         return
     newest = Newest()
@@ -109,8 +109,7 @@ async def _receive(socket: WebSocket, newest: Newest) -> None:
 
 
 def _game_of(service: Service, table_id: str) -> str:
-    with service.store.reading() as session:
-        game_id = history.table_of(session, table_id).game
+    game_id = service.tables.head(table_id).game
     reader_for(game_id)
     return game_id
 
@@ -122,14 +121,13 @@ async def _reading(service: Service, game_id: str, table_id: str, player: int, f
         async with service.reader.turn() as reader:
             seen = (await reader.look(game_id, frame, "The frame", reader_for(game_id).hints(state))).seen
         return await asyncio.to_thread(_scored, game_id, state, player, seen)
-    except (Refusal, CannotLay) as refusal:
+    except (Refusal, Refused, CannotLay) as refusal:
         return {"type": "problem", "detail": refusal.args[0]}
 
 
 def _state(service: Service, game_id: str, table_id: str, player: int) -> dict[str, Any]:
     """The game so far, in which the player must sit."""
-    with service.store.reading() as session:
-        state: dict[str, Any] = history.document_of(session, history.table_of(session, table_id))["state"]
+    state: dict[str, Any] = service.tables.at(table_id).document["state"]
     reader_for(game_id).seat(state, player)
     return state
 

@@ -9,22 +9,30 @@ from fastapi import APIRouter, File, Form, Response, UploadFile
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import FileResponse
 from sqlalchemy import select
-from sqlalchemy.orm import Session
 
 import vision
 from api.answers.bodies import NewCorrection
 from api.answers.laying import reader_for
 from api.answers.refusals import NotThere, Unreadable
-from api.answers.shapes import CorrectionShape, PhotoShape, TableView
+from api.answers.shapes import Changed, CorrectionShape, PhotoShape
 from api.http import choices
 from api.http.acting import TableId, make
 from api.http.service import Here, Lang, Look, Service, Ticket
+from api.log.arbiter import At, Sender, Wish
 from api.reading.folder import PhotoFolder
 from api.reading.reader import DICE, Seen, fingerprint_of
-from api.tables import history
-from api.tables.corrections import correct, lay_on_table, photo_of, photo_shape, read_before, release, remember
-from api.tables.store import CorrectionRow, EventRow, PhotoRow, TableRow
-from api.tables.views import event_shape
+from api.tables.corrections import (
+    correct,
+    forget_photos,
+    lay_on_table,
+    new_photo,
+    photo_of,
+    photo_shape,
+    read_before,
+    release,
+    table_of,
+)
+from api.tables.rows import CorrectionRow, PhotoRow
 from scoring.words import say
 from vision.tables import READABLE
 from vision.tables.again import nothing
@@ -83,8 +91,11 @@ async def read(service: Here, game: str, photo: Upload, lang: Lang, ticket: Tick
 def _remembered(service: Service, game: str, taken: Taken, name: str, lang: str) -> PhotoShape:
     with service.store.writing() as session:
         row = read_before(session, taken.seen.sha256, game, {}) if taken.known else None
-        row = row or remember(session, taken.seen, game, name, taken.kept)
-        return photo_shape(session, row, lang, taken.known)
+        if row is None:
+            row = new_photo(taken.seen, game, name, taken.kept)
+            session.add(row)
+            session.flush()
+    return photo_shape(row, table_of(service.tables, row), lang, taken.known)
 
 
 @router.get("/games/{game}/sample-photos")
@@ -114,60 +125,59 @@ async def add_photo(
         Form(description="Which end of a printed sheet its first row is at"),
     ] = "far",
     by: Annotated[str, Form(max_length=40)] = "",
+    phone: Annotated[str, Form(max_length=60)] = "",
     ticket: Ticket = "",
 ) -> PhotoShape:
     """Read a photo of one player's pieces; what it shows is on the table at once and can be corrected."""
     spot = Spot(player, round_)
-    game_id, hints = await run_in_threadpool(_expected, service, table, spot, first_row)
-    taken = await _taken(service, game_id, photo, hints, ticket, needed=True)
+    here, hints = await run_in_threadpool(_expected, service, table, spot, first_row)
+    taken = await _taken(service, here.head.game, photo, hints, ticket, needed=True)
     if not taken.seen.pieces:
         raise Unreadable(nothing(taken.seen.left_open))
-    return await run_in_threadpool(_laid, service, table, taken, spot, photo.filename or "", by, lang)
+    row = new_photo(taken.seen, here.head.game, photo.filename or "", taken.kept)
+    wish = lay_on_table(service.tables, row, here.head, spot, Sender(phone, by), made_on=here.version)
+    return await run_in_threadpool(_laid, service, row, here, wish, taken.known, lang)
 
 
-def _expected(service: Service, table: str, spot: Spot, first_row: str) -> tuple[str, dict[str, Any]]:
-    """The game and what it tells the reader; what is open is asked before anything is read."""
-    with service.store.reading() as session:
-        row = history.table_of(session, table)
-        game_id, state = row.game, history.document_of(session, row)["state"]
-    reader = reader_for(game_id)
+def _expected(service: Service, table: str, spot: Spot, first_row: str) -> tuple[At, dict[str, Any]]:
+    """The table and what it tells the reader; what is open is asked before anything is read."""
+    here = service.tables.at(table)
+    reader, state = reader_for(here.head.game), here.document["state"]
     reader.lay([], state, spot)
-    return game_id, reader.hints(state) | ({"first_row": first_row} if reader.turns else {})
+    return here, reader.hints(state) | ({"first_row": first_row} if reader.turns else {})
 
 
-def _laid(service: Service, table: str, taken: Taken, spot: Spot, name: str, by: str, lang: str) -> PhotoShape:
+def _laid(service: Service, row: PhotoRow, here: At, wish: Wish, known: bool, lang: str) -> PhotoShape:
     """The photo on its table, told to every phone."""
-    with service.store.writing() as session:
-        row = history.table_of(session, table)
-        kept_photo = remember(session, taken.seen, row.game, name, taken.kept)
-        event = lay_on_table(session, row, kept_photo, spot, by)
-        answer = photo_shape(session, kept_photo, lang, taken.known)
-        message = {"type": "event", "event": event_shape(event).model_dump(mode="json"), "head": row.head}
-    service.hub.tell(table, message)
-    return answer
+    table = here.head.id
+    made = service.tables.change(table, wish, lambda at, entry: photo_shape(row, at.document, lang, known))
+    service.hub.moved(table)
+    return made.answer
 
 
 @router.get("/tables/{table}/photos")
-def photos(session: Look, table: TableId, lang: Lang) -> list[PhotoShape]:
+def photos(service: Here, session: Look, table: TableId, lang: Lang) -> list[PhotoShape]:
     """All photos of a table."""
-    history.table_of(session, table)
+    document = service.tables.at(table).document
     rows = session.scalars(select(PhotoRow).where(PhotoRow.table_id == table).order_by(PhotoRow.at)).all()
-    return [photo_shape(session, row, lang) for row in rows]
+    return [photo_shape(row, document, lang) for row in rows]
 
 
 @router.delete("/tables/{table}/photos", status_code=204)
 def forget(service: Here, table: TableId) -> None:
     """Delete the pictures of a table; what was read from them stays."""
+    service.tables.head(table)
     with service.store.writing() as session:
-        contents = history.forget_photos(session, history.table_of(session, table))
+        contents = forget_photos(session, table)
         session.flush()
         release(session, PhotoFolder(service.settings.photos), contents)
 
 
 @router.get("/photos/{photo}")
-def one_photo(session: Look, photo: str, lang: Lang) -> PhotoShape:
+def one_photo(service: Here, session: Look, photo: str, lang: Lang) -> PhotoShape:
     """One photo with its pieces."""
-    return photo_shape(session, photo_of(session, photo), lang)
+    row = photo_of(session, photo)
+    return photo_shape(row, table_of(service.tables, row), lang)
 
 
 @router.get("/photos/{photo}/picture", response_class=FileResponse, responses=JPEG)
@@ -180,18 +190,14 @@ def picture(service: Here, session: Look, photo: str) -> Response:
     return FileResponse(path, media_type="image/jpeg", headers={"cache-control": "private, max-age=86400"})
 
 
-@router.post("/photos/{photo}/corrections", response_model=TableView)
+@router.post("/photos/{photo}/corrections", response_model=Changed)
 def add_correction(service: Here, photo: str, body: NewCorrection, lang: Lang) -> Response:
     """Say what a piece really is; kept beside the reading, and the score follows."""
     with service.store.reading() as session:
         table_id = photo_of(session, photo).table_id
     if table_id is None:
         raise Unreadable(say("This photo belongs to no table; lay it on one to correct it."))
-
-    def act(session: Session, table: TableRow) -> EventRow:
-        return correct(session, table, photo_of(session, photo), body)
-
-    return make(service, table_id, lang, act)
+    return make(service, table_id, correct(photo, body), lang)
 
 
 @router.get("/photos/{photo}/corrections")

@@ -8,54 +8,63 @@ from typing import Any
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
-from api.answers.refusals import NotThere
+from api.http.hub import Line
 from api.http.service import Service, service_of
-from api.tables import history
-from api.tables.views import events_shown
+from api.log.refused import NoTable
+from api.tables.views import change_shape
 
 router = APIRouter()
 NO_SUCH_TABLE = 4404
+MOST_AT_ONCE = 200
 
 
 @router.websocket("/ws/tables/{table}")
 async def follow(socket: WebSocket, table: str, after: int = 0) -> None:
-    """Every event newer than ``after``, in order and without a gap, then every new one as it happens."""
+    """Every change newer than ``after``, in order and without a gap, then every new one as it happens."""
     service = service_of(socket)
     await socket.accept()
-    queue = service.hub.join(table)
+    line = service.hub.join(table)
+    listening: asyncio.Task[None] | None = None
     try:
-        missed = await asyncio.to_thread(_missed, service, table, after)
-        if missed is None:
-            await socket.close(NO_SUCH_TABLE)
-            return
-        await socket.send_json({"type": "hello", **missed})
-        seen = missed["seq"]
+        newest = await asyncio.to_thread(_newest, service, table)
+        await socket.send_json({"type": "hello", "version": newest})
         listening = asyncio.create_task(_until_gone(socket))
-        try:
-            await _pass_on(socket, queue, seen, listening)
-        finally:
-            listening.cancel()
-    except WebSocketDisconnect:
-        pass
+        await _pass_on(socket, service, table, line, min(max(after, 0), newest), listening)
+    except NoTable:
+        await socket.close(NO_SUCH_TABLE)
+    except (WebSocketDisconnect, RuntimeError):
+        pass  # the phone went away between two changes
     finally:
-        service.hub.leave(table, queue)
+        if listening is not None:
+            listening.cancel()
+        service.hub.leave(table, line)
 
 
 async def _pass_on(
-    socket: WebSocket, queue: asyncio.Queue[dict[str, Any]], seen: int, listening: asyncio.Task[None]
+    socket: WebSocket, service: Service, table: str, line: Line, seen: int, listening: asyncio.Task[None]
 ) -> None:
+    """Whenever there is news, all that came after what this phone has seen is read from the log."""
+    phones = 0
     while not listening.done():
-        getting = asyncio.create_task(queue.get())
-        await asyncio.wait({getting, listening}, return_when=asyncio.FIRST_COMPLETED)
-        if not getting.done():
-            getting.cancel()
+        line.news.clear()
+        if line.deleted:
+            await socket.send_json({"type": "deleted"})
             return
-        message = getting.result()
-        if message["type"] == "event":
-            if message["event"]["seq"] <= seen:
-                continue
-            seen = message["event"]["seq"]
-        await socket.send_json(message)
+        if phones != service.hub.phones(table):
+            phones = service.hub.phones(table)
+            await socket.send_json({"type": "presence", "phones": phones})
+        changes = await asyncio.to_thread(_changes, service, table, seen)
+        for change in changes:
+            await socket.send_json({"type": "change", "change": change})
+            seen = change["version"]
+        if not changes:
+            await _news_or_end(line, listening)
+
+
+async def _news_or_end(line: Line, listening: asyncio.Task[None]) -> None:
+    waiting = asyncio.create_task(line.news.wait())
+    await asyncio.wait({waiting, listening}, return_when=asyncio.FIRST_COMPLETED)
+    waiting.cancel()
 
 
 async def _until_gone(socket: WebSocket) -> None:
@@ -64,11 +73,10 @@ async def _until_gone(socket: WebSocket) -> None:
             await socket.receive_text()
 
 
-def _missed(service: Service, table_id: str, after: int) -> dict[str, Any] | None:
-    with service.store.reading() as session:
-        try:
-            table = history.table_of(session, table_id)
-        except NotThere:
-            return None
-        events = [event.model_dump(mode="json") for event in events_shown(session, table, max(0, after))]
-        return {"seq": table.seq, "head": table.head, "events": events}
+def _newest(service: Service, table_id: str) -> int:
+    return service.tables.head(table_id).version
+
+
+def _changes(service: Service, table_id: str, after: int) -> list[dict[str, Any]]:
+    entries = service.tables.log.entries(table_id, after, after + MOST_AT_ONCE)
+    return [change_shape(entry).model_dump(mode="json") for entry in entries]

@@ -1,39 +1,44 @@
-"""Game nights: tables with their players, every change an event, undo, snapshots."""
+"""Game nights: tables with their players, every change in the log, undo, snapshots."""
 
 from __future__ import annotations
 
-import copy
 import secrets
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Response
 from sqlalchemy import select
-from sqlalchemy.orm import Session
 
 from api.answers import play
-from api.answers.bodies import Changes, Move, NewSnapshot, NewTable, Restore
-from api.answers.jsonpatch import Change
+from api.answers.bodies import NewSnapshot, NewTable, Restore
 from api.answers.refusals import Unreadable
-from api.answers.shapes import EventShape, TableCard, TableView
-from api.http.acting import TableId, json_response, make
-from api.http.service import Here, Lang, Look
+from api.answers.shapes import Changed, ChangeShape, TableCard, TableView, UnreadableTable
+from api.http.acting import Phone, TableId, json_response, look, make
+from api.http.service import Here, Lang
+from api.log import wishes
+from api.log.asked import AskedChange, Lay, Sent, steps_of
+from api.log.document import Games
+from api.log.entries import now
+from api.log.keeping import TableHead
+from api.log.paths import parts
+from api.log.wishes import editing
 from api.reading.folder import PhotoFolder
-from api.tables import history
-from api.tables.corrections import release
-from api.tables.store import EventRow, PhotoRow, TableRow
-from api.tables.views import events_shown, table_card, table_view
+from api.tables.corrections import lay_on_table, photo_of, release
+from api.tables.rows import PhotoRow
+from api.tables.views import history, table_card
 from scoring.games import load
 from scoring.words import say
+from vision.tables.contract import Spot
 
 router = APIRouter(prefix="/tables", tags=["tables"])
-Seq = Annotated[int, Path(ge=1, le=10**9)]
+Version = Annotated[int, Path(ge=1, le=10**9)]
 
 
 @router.get("")
-def tables(session: Look, limit: Annotated[int, Query(ge=1, le=200)] = 50) -> list[TableCard]:
-    """All tables, the one changed last first."""
-    rows = session.scalars(select(TableRow).order_by(TableRow.changed.desc()).limit(limit)).all()
-    return [table_card(session, row) for row in rows]
+def tables(
+    service: Here, lang: Lang, limit: Annotated[int, Query(ge=1, le=200)] = 50
+) -> list[TableCard | UnreadableTable]:
+    """All tables, the one changed last first; one that this version cannot read says so."""
+    return [table_card(service.tables, head, lang) for head in service.log.tables(limit)]
 
 
 @router.post("", status_code=201, response_model=TableView)
@@ -44,104 +49,100 @@ def create(service: Here, body: NewTable, lang: Lang) -> Response:
         state = play.plain_state(play.state_from(game, body.state))
     else:
         state = play.new_state(game, body.players or _names(game.players[0]), body.options, body.colours)
-    document = {
-        "title": body.title or game.title,
-        "seats": [{"colour": colour} for colour in body.colours],
-        "state": state,
-    }
-    with service.store.writing() as session:
-        event = history.create(session, game.id, document, body.by)
-        view = table_view(session, history.table_of(session, event.table_id), lang)
-    return json_response(view, 201)
+    title, moment = body.title or game.title, now()
+    seats = [{"colour": colour} for colour in body.colours]
+    head = TableHead(secrets.token_urlsafe(6), game.id, title, 0, moment, moment)
+    at = service.tables.begin(head, {"title": title, "seats": seats, "state": state}, body.sender)
+    return json_response(look(service, at, body.phone, lang), 201)
 
 
 @router.get("/{table}", response_model=TableView)
-def show(session: Look, table: TableId, lang: Lang) -> Response:
+def show(service: Here, table: TableId, lang: Lang, phone: Phone = "") -> Response:
     """The table as it is now."""
-    return json_response(table_view(session, history.table_of(session, table), lang))
+    return json_response(look(service, service.tables.at(table), phone, lang))
 
 
-@router.get("/{table}/at/{seq}", response_model=TableView)
-def show_past(session: Look, table: TableId, seq: Seq, lang: Lang) -> Response:
-    """The table as it was after one of its events."""
-    return json_response(table_view(session, history.table_of(session, table), lang, seq))
+@router.get("/{table}/at/{version}", response_model=TableView)
+def show_past(service: Here, table: TableId, version: Version, lang: Lang) -> Response:
+    """The table as it was after one of its changes."""
+    return json_response(look(service, service.tables.at(table, version), "", lang))
 
 
-@router.patch("/{table}", response_model=TableView)
-def change(service: Here, table: TableId, body: Changes, lang: Lang) -> Response:
-    """Change anything on the table: `/state/...` is the game, `/title`, `/seats`, `/snapshots`, `/finished`."""
-    if any(change.path.split("/")[1:2] == ["photos"] for change in body.changes):
+@router.get("/{table}/changes")
+def changes(service: Here, table: TableId, after: Annotated[int, Query(ge=0, le=10**9)] = 0) -> list[ChangeShape]:
+    """The history: every change with its time and who made it."""
+    return history(service.tables, table, after)
+
+
+@router.post("/{table}/changes", response_model=Changed)
+def change(service: Here, table: TableId, body: AskedChange, lang: Lang) -> Response:
+    """Change anything on the table: `/state/...` is the game, `/title`, `/seats`, `/snapshots`, `/finished`.
+
+    A change is made on the version that the phone saw and moved over what happened since. It is refused, with what
+    was expected and what was found, where others changed the same thing; sent again with the same id it counts once.
+    """
+    head = service.tables.head(table)
+    first, *more = body.steps
+    if isinstance(first, Lay) and not more:
+        with service.store.reading() as session:
+            photo = photo_of(session, first.photo)
+        spot = Spot(first.player, first.round)
+        return make(
+            service, table, lay_on_table(service.tables, photo, head, spot, body.sender, made_on=body.version), lang
+        )
+    steps = steps_of(load(head.game), body.steps)
+    if any(parts(step.path)[:1] == ("photos",) for step in steps):
         raise Unreadable(say("Photos are changed through their corrections."))
-    return make(
-        service,
-        table,
-        lang,
-        lambda session, row: history.change(session, row, body.changes, expect=body.expect, note=body.note, by=body.by),
-    )
+    return make(service, table, editing(service.tables, steps, body.version, body.sender, body.note), lang)
 
 
 @router.delete("/{table}", status_code=204)
 def delete(service: Here, table: TableId) -> None:
     """Clear a table away with its history and its photos."""
+    service.tables.head(table)
     with service.store.writing() as session:
-        row = history.table_of(session, table)
         contents = list(session.scalars(select(PhotoRow.sha256).where(PhotoRow.table_id == table)))
-        session.delete(row)
-        session.flush()
+        service.log.remove(session, table)
         release(session, PhotoFolder(service.settings.photos), contents)
-    service.hub.tell(table, {"type": "deleted"})
+    service.hub.deleted(table)
 
 
-@router.post("/{table}/undo", response_model=TableView)
-def undo(service: Here, table: TableId, body: Move, lang: Lang) -> Response:
-    """Take the last change back."""
-    return make(service, table, lang, lambda session, row: history.undo(session, row, body.by))
+@router.post("/{table}/undo", response_model=Changed)
+def undo(service: Here, table: TableId, body: Sent, lang: Lang) -> Response:
+    """Take back this phone's own last change."""
+    return make(service, table, wishes.undo(service.tables, body.sender), lang)
 
 
-@router.post("/{table}/redo", response_model=TableView)
-def redo(service: Here, table: TableId, body: Move, lang: Lang) -> Response:
-    """Make the change again that was taken back."""
-    return make(service, table, lang, lambda session, row: history.redo(session, row, body.by))
+@router.post("/{table}/redo", response_model=Changed)
+def redo(service: Here, table: TableId, body: Sent, lang: Lang) -> Response:
+    """Make the change again that this phone took back last."""
+    return make(service, table, wishes.redo(service.tables, body.sender), lang)
 
 
-@router.post("/{table}/restore", response_model=TableView)
+@router.post("/{table}/restore", response_model=Changed)
 def restore(service: Here, table: TableId, body: Restore, lang: Lang) -> Response:
     """Show a past state again; that too can be undone."""
-    return make(service, table, lang, lambda session, row: history.restore(session, row, body.seq, body.by))
+    return make(service, table, wishes.restore(service.tables, body.version, body.sender), lang)
 
 
-@router.get("/{table}/events")
-def events(session: Look, table: TableId, after: Annotated[int, Query(ge=0, le=10**9)] = 0) -> list[EventShape]:
-    """The history: every change with its time and who made it."""
-    return events_shown(session, history.table_of(session, table), after)
-
-
-@router.post("/{table}/snapshots", response_model=TableView)
+@router.post("/{table}/snapshots", response_model=Changed)
 def keep_snapshot(service: Here, table: TableId, body: NewSnapshot, lang: Lang) -> Response:
     """Keep this moment, for example the end of a round; it stays editable under `/snapshots`."""
-
-    def act(session: Session, row: TableRow) -> EventRow:
-        state = copy.deepcopy(history.document_of(session, row)["state"])
-        value = {"id": secrets.token_hex(4), "label": body.label, "state": state}
-        adding = [Change(op="add", path="/snapshots/-", value=value)]
-        return history.change(session, row, adding, kind="snapshot", note=body.label, by=body.by)
-
-    return make(service, table, lang, act)
+    return make(service, table, wishes.keep(body.label, body.sender), lang)
 
 
 @router.get("/{table}/drawing", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})
 def drawing(
-    session: Look,
+    service: Here,
     table: TableId,
     lang: Lang,
-    seq: Annotated[int | None, Query(ge=1, le=10**9)] = None,
+    version: Annotated[int | None, Query(ge=1, le=10**9)] = None,
     player: Annotated[int | None, Query(ge=0, le=20, description="Only what lies before this player")] = None,
 ) -> Response:
     """The table as a picture; every piece carries its place as `data-path`."""
-    row = history.table_of(session, table)
-    document = history.event_of(session, row, row.head if seq is None else seq).document
-    game = load(row.game)
-    picture = play.draw(game, play.state_from(game, document["state"]), lang, player)
+    at = service.tables.at(table, version)
+    game = load(at.head.game)
+    picture = play.draw(game, Games().state(game.id, at.document), lang, player)
     return Response(picture, media_type="image/svg+xml")
 
 

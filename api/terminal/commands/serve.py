@@ -24,6 +24,7 @@ def serve(host: str | None, port: int, tls: bool, data: str | None, keep_photos:
         os.environ["TALLY_DATA"] = str(Path(data).expanduser())
     from api.http.app import create_app
     from api.http.settings import Settings, new_pin
+    from api.tables.store import Store
 
     console = Console()
     listen = host or (EVERYWHERE if _phones_may_join(console) else LOOPBACK)
@@ -32,8 +33,9 @@ def serve(host: str | None, port: int, tls: bool, data: str | None, keep_photos:
     settings = Settings(keep_photos=keep_photos, pin=pin, warm_up=True)
     address = _network_address() if listen == EVERYWHERE else listen
     listener = _listener(listen, port)
+    store = Store(settings.database)
     _announce(console, f"{'https' if tls else 'http'}://{address}:{listener.getsockname()[1]}", pin, tls)
-    config = uvicorn.Config(create_app(settings), log_level="warning", ws_max_size=16 * 1024 * 1024)
+    config = uvicorn.Config(create_app(settings, store=store), log_level="warning", ws_max_size=16 * 1024 * 1024)
     if tls:
         from api.http.certificate import certificate_for
 

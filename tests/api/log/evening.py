@@ -27,7 +27,7 @@ class Anything:
     def upgraded(self, game: str, document: Document, form: int) -> Document:
         return document
 
-    def checked(self, game: str, document: Document) -> Document:
+    def checked(self, game: str, document: Document, before: Document | None = None) -> Document:
         return document
 
 

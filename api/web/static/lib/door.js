@@ -119,8 +119,6 @@ export const get = (path) => call("GET", path);
 export const post = (path, body = {}) => call("POST", path, body);
 /** @param {string} path @param {unknown} body */
 export const put = (path, body) => call("PUT", path, body);
-/** @param {string} path @param {unknown} body */
-export const patch = (path, body) => call("PATCH", path, body);
 /** @param {string} path */
 export const remove = (path) => call("DELETE", path);
 

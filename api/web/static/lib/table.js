@@ -1,9 +1,13 @@
 // A table that stays up to date: changes go to the service, and everyone's changes come back over one open line.
 
-import { get, openLine, patch, post } from "./door.js";
+import { get, openLine, post, Refusal } from "./door.js";
 import { at } from "./pointer.js";
 
 /** @import { Json, TableView } from "./types.js" */
+/**
+ * A step of a change as the log knows it: set, add, put, take, move, told or lay.
+ * @typedef {{ kind: string, [field: string]: Json }} LogStep
+ */
 /** @typedef {{ op: "replace" | "add" | "remove", path: string, value?: Json }} Patch */
 
 const GONE = 4404;
@@ -20,8 +24,9 @@ export class Table extends EventTarget {
     this.online = false;
     this.closed = false;
     this.by = phoneName();
+    this.phone = phoneId();
     this.wait = 500;
-    this.newest = view.seq;
+    this.newest = view.version;
     /** @type {import("./door.js").Line | null} */
     this.line = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -32,7 +37,7 @@ export class Table extends EventTarget {
 
   /** @param {string} id */
   static async open(id) {
-    const table = new Table(id, await get(`/tables/${id}`));
+    const table = new Table(id, await get(`/tables/${id}?phone=${phoneId()}`));
     table.listen();
     return table;
   }
@@ -50,7 +55,7 @@ export class Table extends EventTarget {
   }
 
   get version() {
-    return this.view.seq;
+    return this.view.version;
   }
 
   /** Which player this phone looks at. */
@@ -77,7 +82,7 @@ export class Table extends EventTarget {
 
   /** @param {TableView} view */
   accept(view) {
-    if (view.seq < this.view.seq) return;
+    if (view.version < this.view.version) return;
     this.view = view;
     this.dispatchEvent(new Event("change"));
   }
@@ -89,7 +94,7 @@ export class Table extends EventTarget {
 
   /** More or less of a number. @param {string} path @param {number} count */
   add(path, count) {
-    return this.set(path, at(this.state, path) + count);
+    return this.send([{ kind: "add", path: `/state${path}`, n: count }]);
   }
 
   /** One more at the end of a list. @param {string} list @param {Json} value */
@@ -123,13 +128,29 @@ export class Table extends EventTarget {
   }
 
   /** Change the document itself (title, seats, snapshots). @param {Patch[]} changes */
-  async change(changes) {
-    this.accept(await patch(`/tables/${this.id}`, { changes, by: this.by }));
+  change(changes) {
+    return this.send(changes.map((change) => step(this.view.document, change)));
+  }
+
+  /** Send steps, made on what this phone shows. @param {LogStep[]} steps */
+  send(steps) {
+    return this.act("changes", { version: this.view.version, steps });
   }
 
   /** @param {string} verb @param {object} [body] */
-  async act(verb, body = {}) {
-    this.accept(await post(`/tables/${this.id}/${verb}`, { ...body, by: this.by }));
+  act(verb, body = {}) {
+    return this.post(`/tables/${this.id}/${verb}`, body);
+  }
+
+  /** Do something to the table; where others were quicker, it is shown as it is now. @param {string} path @param {object} body */
+  async post(path, body) {
+    try {
+      const { table } = await post(path, { ...body, id: freshId(), phone: this.phone, by: this.by });
+      this.accept(table);
+    } catch (refusal) {
+      if (refusal instanceof Refusal && refusal.status === 409) await this.refresh().catch(() => {});
+      throw refusal;
+    }
   }
 
   undo() {
@@ -146,7 +167,7 @@ export class Table extends EventTarget {
   }
 
   async refresh() {
-    this.accept(await get(`/tables/${this.id}`));
+    this.accept(await get(`/tables/${this.id}?phone=${this.phone}`));
   }
 
   /** Fetch until everything that was announced is here: the network may be away, and a kept copy may be old. */
@@ -154,12 +175,12 @@ export class Table extends EventTarget {
     this.newest = Math.max(newest, this.newest);
     clearTimeout(this.later);
     await this.refresh().catch(() => {});
-    if (!this.closed && this.view.seq < this.newest) this.later = setTimeout(() => this.catchUp(), 1000);
+    if (!this.closed && this.view.version < this.newest) this.later = setTimeout(() => this.catchUp(), 1000);
   }
 
   listen() {
     if (this.closed) return;
-    this.line = openLine(`/tables/${this.id}?after=${this.view.seq}`, {
+    this.line = openLine(`/tables/${this.id}?after=${this.view.version}`, {
       hear: (message) => this.hear(message),
       opened: () => {
         this.wait = 500;
@@ -178,13 +199,13 @@ export class Table extends EventTarget {
     this.retry = setTimeout(() => this.listen(), this.wait);
   }
 
-  /** @param {{ type: string, seq?: number, phones?: number, event?: { seq: number } }} message */
+  /** @param {{ type: string, version?: number, phones?: number, change?: { version: number } }} message */
   hear(message) {
     if (message.type === "hello") this.setOnline(true);
     if (message.type === "presence") this.phones = message.phones ?? 1;
     if (message.type === "deleted") this.dispatchEvent(new Event("gone"));
-    const newest = message.type === "hello" ? message.seq : message.event?.seq;
-    if (message.type === "behind" || (newest && newest > this.view.seq)) this.catchUp(newest || this.view.seq + 1);
+    const newest = (message.type === "hello" ? message.version : message.change?.version) ?? 0;
+    if (newest > this.view.version) this.catchUp(newest);
     else if (message.type === "presence") this.dispatchEvent(new Event("presence"));
   }
 
@@ -201,4 +222,35 @@ function phoneName() {
   const name = `#${Math.floor(Math.random() * 900 + 100)}`;
   localStorage.setItem("tally-phone", name);
   return name;
+}
+
+/** Which phone this is to the log: undo takes back its own changes only. */
+function phoneId() {
+  const known = localStorage.getItem("tally-phone-id");
+  if (known) return known;
+  const id = freshId();
+  localStorage.setItem("tally-phone-id", id);
+  return id;
+}
+
+/** A name that nothing else has; a page without TLS knows no randomUUID. */
+function freshId() {
+  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/**
+ * A change at a place of the document as a step that says what this phone saw there.
+ * @param {Json} document
+ * @param {Patch} change
+ * @returns {LogStep}
+ */
+function step(document, { op, path, value }) {
+  const cut = path.lastIndexOf("/");
+  const [list, last] = [path.slice(0, cut), path.slice(cut + 1)];
+  const seen = at(document, path);
+  if (Array.isArray(at(document, list)) && op !== "replace") {
+    if (op === "remove") return { kind: "take", path: list, index: Number(last), value: seen };
+    return { kind: "put", path: list, value, ...(last === "-" ? {} : { index: Number(last) }) };
+  }
+  return { kind: "set", path, ...(op === "remove" ? {} : { value }), ...(seen === undefined ? {} : { expect: seen }) };
 }

@@ -75,6 +75,7 @@
  * @property {string} title
  * @property {{ colour: string }[]} seats
  * @property {State} state
+ * @property {{ [line: string]: number }[]} told the lines of every player's sheet that were told
  * @property {Snapshot[]} snapshots
  * @property {TablePhoto[]} photos
  * @property {boolean} finished
@@ -90,7 +91,7 @@
  * @typedef {object} TableView
  * @property {string} id
  * @property {string} game
- * @property {number} seq
+ * @property {number} version how many changes it has seen
  * @property {boolean} can_undo
  * @property {boolean} can_redo
  * @property {TableDocument} document

@@ -1,6 +1,6 @@
 // What was read from the photo of one player, and how a person changes it: corrections, and reading it again.
 
-import { fileOf, get, getOnce, post } from "../lib/door.js";
+import { fileOf, get, getOnce } from "../lib/door.js";
 import { gameCard } from "../lib/game.js";
 import { lastFile, sendPhoto } from "../views/capture.js";
 
@@ -79,7 +79,7 @@ export class Reading {
 
   /** @param {string} photo @param {{ action: string, piece: string, value?: PieceChange }} correction */
   async correct(photo, correction) {
-    this.table.accept(await post(`/photos/${photo}/corrections`, { ...correction, by: this.table.by }));
+    await this.table.post(`/photos/${photo}/corrections`, correction);
   }
 
   /**

@@ -111,6 +111,7 @@ export async function sendPhoto(table, seat, file, about = {}) {
     form.append("photo", file, file.name || "photo.jpg");
     form.append("player", String(seat));
     form.append("by", table.by);
+    form.append("phone", table.phone);
     for (const [name, value] of Object.entries(about)) form.append(name, String(value));
     return upload(`/tables/${table.id}/photos`, form, progress);
   });

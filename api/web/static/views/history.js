@@ -13,13 +13,13 @@ import { tried } from "../parts/toast.js";
 /**
  * One change of the history.
  * @typedef {object} Moment
- * @property {number} seq
+ * @property {number} version
  * @property {string} kind
- * @property {import("../lib/table.js").Patch[]} changes
+ * @property {import("../lib/table.js").LogStep[]} steps
  * @property {string} note
  * @property {string} by
  * @property {string} at
- * @property {boolean} shown
+ * @property {boolean} stands
  */
 
 /** @type {{ [kind: string]: [icon: string, says: () => string] }} */
@@ -32,6 +32,7 @@ const KINDS = {
   undo: ["undo", () => t("Undone")],
   redo: ["redo", () => t("Made again")],
   restore: ["clock", () => t("Went back to an earlier moment")],
+  upgrade: ["clock", () => t("Brought to the form of this version")],
 };
 
 /** @param {HTMLElement} main @param {Table} table */
@@ -42,7 +43,7 @@ export async function show(main, table) {
 
   async function refresh() {
     /** @type {Moment[]} */
-    const events = await get(`/tables/${table.id}/events`);
+    const events = await get(`/tables/${table.id}/changes`);
     const { view } = table;
     fill(
       buttons,
@@ -119,7 +120,7 @@ export async function show(main, table) {
     const [name, says] = KINDS[event.kind] || ["pen", () => t(words(event.kind))];
     return h(
       "li",
-      { class: event.shown ? "" : event.kind === "undo" || event.kind === "redo" ? "move" : "gone" },
+      { class: event.stands ? "" : event.kind === "undo" || event.kind === "redo" ? "move" : "gone" },
       h(
         "button.item",
         { type: "button", onclick: () => tried(() => look(event)) },
@@ -133,15 +134,15 @@ export async function show(main, table) {
   /** @param {Moment} event */
   async function look(event) {
     /** @type {import("../lib/types.js").TableView} */
-    const past = await get(`/tables/${table.id}/at/${event.seq}`);
+    const past = await get(`/tables/${table.id}/at/${event.version}`);
     const picture = h("div.drawing");
-    get(`/tables/${table.id}/drawing?seq=${event.seq}`)
+    get(`/tables/${table.id}/drawing?version=${event.version}`)
       .then((svg) => {
         picture.innerHTML = svg;
       })
       .catch(() => picture.remove());
     openSheet({
-      title: t("After change {number}", { number: event.seq }),
+      title: t("After change {number}", { number: event.version }),
       body: h(
         "div.stack",
         h("p.small.faint", when(event.at)),
@@ -160,7 +161,7 @@ export async function show(main, table) {
             type: "button",
             onclick: () => {
               close();
-              tried(() => table.act("restore", { seq: event.seq }));
+              tried(() => table.act("restore", { version: event.version }));
             },
           },
           icon("undo"),
@@ -177,7 +178,7 @@ export async function show(main, table) {
 /** What an event changed, in a few words. @param {Moment} event @param {Table} table */
 function describe(event, table) {
   if (event.kind !== "edit") return "";
-  return event.changes
+  return event.steps
     .slice(0, 2)
     .map((change) => {
       const steps = change.path
@@ -186,16 +187,19 @@ function describe(event, table) {
         .slice(1);
       const seat = steps[0] === "players" ? table.state.players[Number(steps[1])]?.name : null;
       const place = (seat ? steps.slice(2) : steps)
-        .filter((step) => step !== "-")
-        .map((step) => (/^\d+$/.test(step) ? Number(step) + 1 : t(words(step)).toLowerCase()))
+        .filter((/** @type {string} */ step) => step !== "-")
+        .map((/** @type {string} */ step) => (/^\d+$/.test(step) ? Number(step) + 1 : t(words(step)).toLowerCase()))
         .join(" ");
-      const value =
-        change.op === "remove"
-          ? t("removed")
-          : typeof change.value === "object" && change.value !== null
-            ? "…"
-            : String(change.value ?? t("empty"));
+      const value = changed(change);
       return [seat, place].filter(Boolean).join(": ") + (place || seat ? " → " : "") + value;
     })
     .join("; ");
+}
+
+/** What a step did, in a word. @param {import("../lib/table.js").LogStep} step */
+function changed(step) {
+  if (step.kind === "take" || (step.kind === "set" && !("value" in step))) return t("removed");
+  if (step.kind === "add") return step.n > 0 ? `+${step.n}` : String(step.n);
+  if (typeof step.value === "object" && step.value !== null) return "…";
+  return String(step.value ?? t("empty"));
 }

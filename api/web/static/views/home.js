@@ -22,6 +22,7 @@ import { languageButton } from "./settings.js";
  * @property {string[]} colours
  * @property {boolean} finished
  * @property {string[]} winners
+ * @property {string} [unreadable] why this version cannot read it
  */
 /** @typedef {{ id: string, title: string, samples: { [name: string]: string } }} SampleCard */
 
@@ -68,8 +69,23 @@ export async function show(root) {
     return h("a.tile", { href }, icon(name), h("strong", title), h("span.small.faint", text));
   }
 
+  /** A table that this version cannot read: why, and everything that is kept of it as a file. @param {TableCard} table */
+  function unreadableCard(table) {
+    return h(
+      "div.card.row.tablecard",
+      h(
+        "span.grow",
+        h("strong", table.title),
+        h("span.small.faint.block", when(table.changed)),
+        h("span.small.block", table.unreadable),
+      ),
+      h("a.button", { href: addressOf(`/tables/${table.id}/export.json`), download: "" }, icon("share"), t("Save")),
+    );
+  }
+
   /** @param {TableCard} table */
   function tableCard(table) {
+    if (table.unreadable) return unreadableCard(table);
     return h(
       "div.card.row.tablecard",
       h(

@@ -1,0 +1,173 @@
+"""The log of changes in a database: the one place where it is SQL."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from threading import Lock, RLock
+from typing import Any
+from weakref import WeakValueDictionary
+
+from sqlalchemy import delete, select
+from sqlalchemy.orm import Session, defer
+
+from api.log.entries import Entry
+from api.log.keeping import Moment, TableHead
+from api.log.refused import NoTable
+from api.tables.rows import EntryRow, MomentRow, TableRow
+from api.tables.store import Store
+
+
+class _Turn:
+    """Whose turn it is at one table."""
+
+    def __init__(self) -> None:
+        self.lock = RLock()
+
+
+class SqlLog:
+    """Tables in a database, see `api.log.keeping.Log`."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._turns: WeakValueDictionary[str, _Turn] = WeakValueDictionary()
+        self._choosing = Lock()
+
+    @contextmanager
+    def turn(self, table_id: str) -> Iterator[None]:
+        """One change of a table at a time, so that no score is computed twice."""
+        with self._choosing:
+            turn = self._turns.get(table_id) or _Turn()
+            self._turns[table_id] = turn
+        with turn.lock:
+            yield
+
+    def tables(self, limit: int) -> list[TableHead]:
+        """The tables, the one changed last first."""
+        with self._store.reading() as session:
+            rows = session.scalars(select(TableRow).order_by(TableRow.changed.desc()).limit(limit))
+            return [_head(row) for row in rows]
+
+    def begin(self, head: TableHead, entry: Entry, moment: Moment) -> None:
+        """Keep a new table."""
+        with self._store.writing() as session:
+            session.add(
+                TableRow(
+                    id=head.id,
+                    game=head.game,
+                    title=head.title,
+                    created=head.created,
+                    changed=head.changed,
+                    version=entry.version,
+                )
+            )
+            session.flush()
+            session.add_all([_entry_row(head.id, entry), _moment_row(head.id, moment)])
+
+    def append(self, head: TableHead, entry: Entry, moment: Moment | None, beside: Sequence[Any] = ()) -> bool:
+        """Keep one more entry and the rows beside it, unless the table has moved on."""
+        with self._store.writing() as session:
+            row = session.get(TableRow, head.id)
+            if row is None:
+                raise NoTable
+            if row.version != head.version:
+                return False
+            row.version, row.changed, row.title = entry.version, entry.at, head.title
+            session.add(_entry_row(head.id, entry))
+            if moment is not None:
+                session.add(_moment_row(head.id, moment))
+            for other in beside:
+                session.merge(other)
+        return True
+
+    def remove(self, session: Session, table_id: str) -> None:
+        """Clear a table away with all that is kept of it."""
+        session.execute(delete(TableRow).where(TableRow.id == table_id))
+
+    def head(self, table_id: str) -> TableHead | None:
+        """The table."""
+        with self._store.reading() as session:
+            row = session.get(TableRow, table_id)
+            return None if row is None else _head(row)
+
+    def entries(self, table_id: str, after: int = 0, upto: int | None = None) -> list[Entry]:
+        """Entries by their versions."""
+        asked = select(EntryRow).where(EntryRow.table_id == table_id, EntryRow.version > after)
+        if upto is not None:
+            asked = asked.where(EntryRow.version <= upto)
+        with self._store.reading() as session:
+            return [_entry(row) for row in session.scalars(asked.order_by(EntryRow.version))]
+
+    def entry_named(self, table_id: str, change_id: str) -> Entry | None:
+        """An entry by the id of its change."""
+        with self._store.reading() as session:
+            row = session.scalar(select(EntryRow).where(EntryRow.table_id == table_id, EntryRow.id == change_id))
+            return None if row is None else _entry(row)
+
+    def of_phone(self, table_id: str, phone: str) -> list[Entry]:
+        """Entries of one phone, without their steps."""
+        asked = select(EntryRow).where(EntryRow.table_id == table_id, EntryRow.phone == phone)
+        with self._store.reading() as session:
+            rows = session.scalars(asked.order_by(EntryRow.version).options(defer(EntryRow.steps)))
+            return [_entry(row, with_steps=False) for row in rows]
+
+    def moment(self, table_id: str, upto: int) -> Moment:
+        """The newest whole table not above a version."""
+        asked = select(MomentRow).where(MomentRow.table_id == table_id, MomentRow.version <= upto)
+        with self._store.reading() as session:
+            row = session.scalars(asked.order_by(MomentRow.version.desc()).limit(1)).one()
+            return Moment(row.version, row.form, row.document)
+
+    def kept_moments(self, table_id: str) -> list[dict[str, Any]]:
+        """The whole tables that are kept, as they are kept."""
+        asked = select(MomentRow).where(MomentRow.table_id == table_id).order_by(MomentRow.version)
+        with self._store.reading() as session:
+            return [_plain(row) for row in session.scalars(asked)]
+
+    def kept_entries(self, table_id: str) -> list[dict[str, Any]]:
+        """The entries as they are kept, also such as this release cannot read."""
+        asked = select(EntryRow).where(EntryRow.table_id == table_id).order_by(EntryRow.version)
+        with self._store.reading() as session:
+            return [_plain(row) for row in session.scalars(asked)]
+
+
+def _plain(row: EntryRow | MomentRow) -> dict[str, Any]:
+    names = [column.key for column in row.__mapper__.column_attrs if column.key != "table_id"]
+    values = {name: getattr(row, name) for name in names}
+    return {name: _utc(value).isoformat() if isinstance(value, datetime) else value for name, value in values.items()}
+
+
+def _head(row: TableRow) -> TableHead:
+    return TableHead(row.id, row.game, row.title, row.version, _utc(row.created), _utc(row.changed))
+
+
+def _utc(at: datetime) -> datetime:
+    return at.replace(tzinfo=at.tzinfo or UTC)
+
+
+def _entry(row: EntryRow, *, with_steps: bool = True) -> Entry:
+    return Entry.model_validate(
+        {
+            "version": row.version,
+            "id": row.id,
+            "kind": row.kind,
+            "steps": row.steps if with_steps else (),
+            "made_on": row.made_on,
+            "undoes": row.undoes,
+            "phone": row.phone,
+            "by": row.by,
+            "note": row.note,
+            "form": row.form,
+            "at": _utc(row.at),
+        }
+    )
+
+
+def _entry_row(table_id: str, entry: Entry) -> EntryRow:
+    plain = entry.model_dump(exclude={"steps"})
+    return EntryRow(table_id=table_id, steps=[step.plain() for step in entry.steps], **plain)
+
+
+def _moment_row(table_id: str, moment: Moment) -> MomentRow:
+    return MomentRow(table_id=table_id, version=moment.version, form=moment.form, document=moment.document)
