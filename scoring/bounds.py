@@ -66,11 +66,11 @@ def within_bounds(data: Any) -> Any:
         if depth > DEEPEST:
             raise OutOfBounds(say("This is nested too deeply"))
         if count > MOST_VALUES:
-            raise OutOfBounds(say("There are too many; at most {max_length}", max_length=MOST_VALUES))
+            raise OutOfBounds(say("there are too many; at most {max_length}", max_length=MOST_VALUES))
         if isinstance(value, str):
             _check_text(value)
         elif isinstance(value, int | float) and not abs(value) <= LARGEST_NUMBER:
-            raise OutOfBounds(say("Input should be less than or equal to {le}", le=LARGEST_NUMBER))
+            raise OutOfBounds(say("it must be at most {le}", le=LARGEST_NUMBER))
     return data
 
 
@@ -90,7 +90,7 @@ def _check_text(text: str) -> None:
     try:
         text.encode()
     except UnicodeEncodeError:
-        raise OutOfBounds(say("Input should be a valid string")) from None
+        raise OutOfBounds(say("it must be a text")) from None
 
 
 PlainData = Annotated[Any, AfterValidator(within_bounds)]

@@ -9,16 +9,16 @@ from traceback import extract_tb
 
 from pydantic import ValidationError
 
-from scoring.complaints import first_complaint
+from scoring.complaints import faults, told
 from scoring.faults import TallyError
-from scoring.words import Sentence, say
+from scoring.words import Sentence, as_written, say
 
 
 class BrokenGame(TallyError):  # noqa: N818  # reads better at the call site than BrokenGameError
     """A game that cannot be used as it lies there; the sentence names it and says where it breaks."""
 
     def __init__(self, game_id: str, reason: str) -> None:
-        super().__init__(say("The game {game} cannot be used: {reason}", game=repr(game_id), reason=reason))
+        super().__init__(say("The game {game} cannot be used: {reason}", game=as_written(game_id), reason=reason))
 
 
 @contextmanager
@@ -37,9 +37,9 @@ def in_order(game_id: str, folder: Path, part: str = "") -> Iterator[None]:
 
 def _what(error: Exception) -> str:
     if isinstance(error, ValidationError):
-        return ": ".join(filter(None, first_complaint(error)))
+        return told(faults(error))
     if isinstance(error, KeyError):
-        return say("there is no {name}", name=repr(error.args[0]))
+        return say("there is no {name}", name=as_written(error.args[0]))
     return str(error.msg if isinstance(error, SyntaxError) else error)
 
 

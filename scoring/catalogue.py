@@ -10,7 +10,7 @@ from typing import Any
 from scoring.facttypes import FactError, FactType
 from scoring.names import unknown_name
 from scoring.sheet import Missing
-from scoring.words import Sentence, say
+from scoring.words import Sentence, linked, say
 
 CONFIDENCES = ("book", "two_sources", "one_source", "derived", "inferred", "guess", "owner", "unknown")
 UNSURE = frozenset({"one_source", "derived", "inferred", "guess"})
@@ -150,8 +150,8 @@ class Catalogue:
         try:
             return field_type.check(value)
         except FactError as error:
-            values = {"item": localised(self.items[item_id].name), "field": field_id, "problem": error.args[0]}
-            raise FactError(say("{item}, {field}: {problem}", **values)) from None
+            asked = self._question(self.items[item_id], field_id)
+            raise FactError(linked([asked, error.sentence], " ")) from None
 
     def entries(self) -> Iterator[tuple[Item, str, Fact]]:
         """Every item and field with what is known of it."""

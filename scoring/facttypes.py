@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from scoring.faults import TallyError
-from scoring.words import Sentence, say
+from scoring.words import Sentence, as_written, linked, listed, say, titled
 
 
 class FactError(TallyError, ValueError):
@@ -106,7 +106,7 @@ class Choice:
 
     def describe(self) -> str:
         """What is allowed."""
-        return say("one of {words}", words=", ".join(self.of))
+        return say("one of {words}", words=listed(map(as_written, self.of)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,12 +153,15 @@ class Table:
 
     def _row(self, row: Any) -> list[Any]:
         if not isinstance(row, list | tuple) or len(row) != len(self.columns):
-            raise FactError(say("the row {row} needs {columns}.", row=repr(row), columns=":".join(self.columns)))
+            raise FactError(say("the row {row} needs {columns}.", row=as_written(row), columns=self._heading()))
         return [column.check(cell) for column, cell in zip(self.columns.values(), row, strict=True)]
+
+    def _heading(self) -> str:
+        return linked(map(titled, self.columns), ":")
 
     def describe(self) -> str:
         """What is allowed."""
-        return say("rows of {columns}, separated by commas", columns=":".join(self.columns))
+        return say("rows of {columns}, separated by commas", columns=self._heading())
 
 
 def fact_type(spec: Mapping[str, Any]) -> FactType:
@@ -181,7 +184,7 @@ def fact_type(spec: Mapping[str, Any]) -> FactType:
 
 
 def _is_not(value: Any, allowed: str) -> Sentence:
-    return say("{value} is not {allowed}.", value=repr(value), allowed=allowed)
+    return say("{value} is not {allowed}.", value=as_written(value), allowed=allowed)
 
 
 def _whole(text: str, allowed: str) -> int:

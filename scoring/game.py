@@ -21,7 +21,7 @@ from scoring.bounds import bounded
 from scoring.broken import in_order
 from scoring.catalogue import Catalogue
 from scoring.cataloguefile import load_catalogue
-from scoring.complaints import first_complaint
+from scoring.complaints import faults, told
 from scoring.deadline import AIM, Deadline, OutOfTime
 from scoring.dicekinds import DieKind
 from scoring.emblem import SEAT_COLOURS, Emblem, emblem_of
@@ -50,6 +50,14 @@ class Model(BaseModel):
 
 class NotationError(TallyError, ValueError):
     """A one-line notation that cannot be read; the message says which word and what is allowed."""
+
+
+def from_line(model: type[StateT], told_by_line: Mapping[str, Any]) -> StateT:
+    """What a line of notation tells, as a model; NotationError with a sentence if it cannot be."""
+    try:
+        return model.model_validate(told_by_line)
+    except ValidationError as error:
+        raise NotationError(say("{what}.", what=told(faults(error, told_by_line)))) from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,8 +220,7 @@ class Game(Generic[StateT]):
         try:
             return self.reads(line) if self.reads else self.state.model_validate_json(line)
         except ValidationError as error:
-            where, what = first_complaint(error)
-            raise NotationError(say("{place}: {message}.", place=where, message=what) if where else what) from None
+            raise NotationError(say("{what}.", what=told(faults(error)))) from None
 
     def notation(self, state: StateT) -> str:
         """The state on one line, which `parse` reads back; JSON if the game has no notation of its own."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from scoring.faults import TallyError
-from scoring.words import Sentence, listed, say
+from scoring.words import Sentence, as_written, listed, say
 
 NEAR = 60
 """How alike two names must be, of 100, to be offered."""
@@ -34,11 +34,11 @@ def unknown_name(what: str, name: str, known: Known) -> Sentence | None:
     names = list(known)
     if name in names:
         return None
-    told = {"what": what, "name": repr(name)}
+    told = {"what": what, "name": as_written(name)}
     if near := nearest(name, known):
-        return say("There is no {what} {name}. Did you mean {names}?", **told, names=listed(map(repr, near)))
+        return say("There is no {what} {name}. Did you mean {names}?", **told, names=listed(map(as_written, near)))
     if 0 < len(names) <= MOST_LISTED:
-        return say("There is no {what} {name}. There are: {names}.", **told, names=listed(map(repr, names)))
+        return say("There is no {what} {name}. There are: {names}.", **told, names=listed(map(as_written, names)))
     return say("There is no {what} {name}.", **told)
 
 

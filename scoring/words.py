@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from math import isfinite
 from typing import Any
 
 
@@ -67,3 +68,28 @@ def joined(parts: Iterable[str]) -> str:
     if len(told) < 2:
         return linked(told, "")
     return say("{names} and {last}", names=linked(told[:-1], ", "), last=told[-1])
+
+
+def titled(name: str) -> Sentence:
+    """The name of a field or of a choice as people write it; the catalogues have it in every language.
+
+    >>> titled("leather_gloves")
+    'Leather gloves'
+    """
+    text = name.replace("_", " ").strip()
+    return Sentence(text[:1].upper() + text[1:], {})
+
+
+def as_written(value: Any) -> str:
+    """A value in a sentence: texts in quotes, and no word of a programming language.
+
+    >>> as_written("troll"), as_written(3), as_written(True), as_written(None), as_written([1, 2])
+    ("'troll'", '3', 'yes', 'nothing', 'a list')
+    """
+    if isinstance(value, str):
+        return repr(str(value))
+    if value is None or isinstance(value, bool):
+        return say("nothing") if value is None else say("yes") if value else say("no")
+    if isinstance(value, int | float) and isfinite(value):
+        return str(value)
+    return say("a list") if isinstance(value, list | tuple | set) else say("something else")

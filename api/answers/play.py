@@ -25,7 +25,7 @@ def state_from(game: Game[Any], state: Any, notation: str | None = None) -> Any:
     try:
         return game.state.model_validate(state)
     except ValidationError as error:
-        raise unreadable(error, say("The state")) from None
+        raise unreadable(error, say("The state"), state) from None
 
 
 def plain_state(state: Any) -> dict[str, Any]:

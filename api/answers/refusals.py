@@ -11,9 +11,9 @@ Refusal            anything we say no to
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
-from scoring.complaints import complaint
+from scoring.complaints import Findings, faults, told
 from scoring.faults import TallyError
 from scoring.words import say
 
@@ -76,13 +76,6 @@ class Busy(Refusal):
         self.again = again
 
 
-class Complaints(Protocol):
-    """What pydantic found, on its own or in a request."""
-
-    def errors(self) -> Sequence[Any]:
-        """Every fault with its place."""
-
-
 def pointer(location: Sequence[int | str]) -> str:
     """A pydantic location as a JSON pointer.
 
@@ -92,14 +85,8 @@ def pointer(location: Sequence[int | str]) -> str:
     return "".join("/" + str(part).replace("~", "~0").replace("/", "~1") for part in location)
 
 
-def unreadable(error: Complaints, what: str, skip: int = 0) -> Unreadable:
-    """All complaints of a model at once; the first one also stands in the sentence."""
-    fields = [Complaint(pointer(found["loc"][skip:]), complaint(found)) for found in error.errors()]
-    first = fields[0] if fields else Complaint("", say("it is not in order"))
-    place = say("{what}: {where}", what=what, where=first.where) if first.where else what
-    if len(fields) > 1:
-        more = len(fields) - 1
-        return Unreadable(
-            say("{place}: {message}. ({count} more)", place=place, message=first.message, count=more), fields
-        )
-    return Unreadable(say("{place}: {message}.", place=place, message=first.message), fields)
+def unreadable(error: Findings, what: str, data: Any, skip: int = 0) -> Unreadable:
+    """All faults of the data at once, each by its place; the first ones also stand in the sentence."""
+    found = faults(error, data, skip)
+    fields = [Complaint(pointer(fault.steps), fault.message) for fault in found]
+    return Unreadable(say("{what}: {faults}.", what=what, faults=told(found)), fields)

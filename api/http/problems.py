@@ -106,7 +106,7 @@ def install(app: FastAPI) -> None:
 
     async def malformed(request: Request, error: Exception) -> JSONResponse:
         assert isinstance(error, RequestValidationError)
-        answer = unreadable(error, say("The request cannot be read"), skip=1)
+        answer = unreadable(error, say("The request cannot be read"), error.body, skip=1)
         return problem(answer.status, answer.title, answer.detail, answer.errors, lang=asked_language(request))
 
     async def by_status(request: Request, error: Exception) -> JSONResponse:

@@ -13,6 +13,7 @@ from babel.messages.extract import extract_from_dir, extract_from_file
 
 from scoring.facttypes import Choice, FactType, ListOf, Table
 from scoring.games import GAME_IDS, load
+from scoring.words import titled
 
 ROOT = Path(__file__).parent.parent.parent
 PYTHON_FOLDERS = ("scoring", "api", "vision")
@@ -76,7 +77,7 @@ def _games() -> Iterator[tuple[str, str]]:
             yield from _schema(model.model_json_schema(), place, frozenset(game.catalogue.items))
         for kind in game.catalogue.kinds.values():
             for field in kind.fields.values():
-                yield from ((words(name), "api/web/forms") for name in _choices(field.type))
+                yield from ((str(titled(name)), "api/web/forms") for name in _choices(field.type))
 
 
 def _commands() -> Iterator[tuple[str, str]]:
@@ -109,26 +110,19 @@ def _schema(schema: Any, place: str, named: frozenset[str]) -> Iterator[tuple[st
         return
     if isinstance(schema.get("description"), str) and "properties" not in schema:
         yield schema["description"], place
-    yield from (_heading(name, part, place) for name, part in schema.get("properties", {}).items())
+    for name, part in schema.get("properties", {}).items():
+        yield from _headings(name, part, place)
     for choice in schema.get("enum", ()):
         if isinstance(choice, str) and choice not in named:
-            yield words(choice), "api/web/forms"
+            yield str(titled(choice)), "api/web/forms"
     for key, part in schema.items():
         if key not in ("description", "title", "enum", "default", "examples"):
             yield from _schema(part, place, named)
 
 
-def _heading(name: str, field: dict[str, Any], place: str) -> tuple[str, str]:
-    """What stands over a field: its name, or, where that alone would be unclear, a title that the service says."""
+def _headings(name: str, field: dict[str, Any], place: str) -> Iterator[tuple[str, str]]:
+    """What a field is called, and what stands over it where that alone would be unclear."""
+    yield str(titled(name)), "api/web/forms"
     title = str(field.get("title", name))
-    return (words(name), "api/web/forms") if title.replace(" ", "_").lower() == name.lower() else (title, place)
-
-
-def words(name: str) -> str:
-    """A name as the page writes it.
-
-    >>> words("leather_gloves")
-    'Leather gloves'
-    """
-    text = name.replace("_", " ").strip()
-    return text[:1].upper() + text[1:]
+    if title.replace(" ", "_").lower() != name.lower():
+        yield title, place

@@ -10,7 +10,7 @@ from api.log.paths import pointer
 from api.log.refused import FieldFault, Unfit
 from api.log.seats import COLOURS
 from scoring.bounds import LARGEST_NUMBER, OutOfBounds, PlainObject, within_bounds
-from scoring.complaints import complaint
+from scoring.complaints import NOT_AT_HAND, faults, told
 from scoring.game import Game
 from scoring.games import load
 from scoring.words import say
@@ -95,7 +95,7 @@ class Games:
         try:
             data = Document.model_validate(within_bounds(document)).model_dump(mode="json")
         except ValidationError as error:
-            raise unfit(error, say("The table")) from None
+            raise unfit(error, say("The table"), document) from None
         except OutOfBounds as error:
             raise Unfit(say("{place}: {message}.", place=say("The table"), message=error.sentence)) from None
         data["state"] = in_order(found, data["state"])
@@ -115,21 +115,15 @@ def in_order(game: Game[Any], state: dict[str, Any]) -> dict[str, Any]:
     try:
         data: dict[str, Any] = game.state.model_validate(state).model_dump(mode="json")
     except ValidationError as error:
-        raise unfit(error, say("The state")) from None
+        raise unfit(error, say("The state"), state) from None
     return data
 
 
-def unfit(error: ValidationError, what: str) -> Unfit:
-    """All complaints of a model at once; the first one also stands in the sentence."""
-    faults = [
-        FieldFault(pointer(tuple(map(str, found["loc"]))), complaint(found))
-        for found in error.errors(include_url=False)
-    ]
-    first, more = faults[0], len(faults) - 1
-    place = say("{what}: {where}", what=what, where=first.where) if first.where else what
-    if more:
-        return Unfit(say("{place}: {message}. ({count} more)", place=place, message=first.message, count=more), faults)
-    return Unfit(say("{place}: {message}.", place=place, message=first.message), faults)
+def unfit(error: ValidationError, what: str, data: Any = NOT_AT_HAND) -> Unfit:
+    """All faults of the data at once; the first ones also stand in the sentence."""
+    found = faults(error, data)
+    fields = [FieldFault(pointer(tuple(map(str, fault.steps))), fault.message) for fault in found]
+    return Unfit(say("{what}: {faults}.", what=what, faults=told(found)), fields)
 
 
 def _refuse_equal_names(people: list[dict[str, Any]], before: list[dict[str, Any]]) -> None:

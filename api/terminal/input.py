@@ -9,8 +9,9 @@ from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
-from api.errors import UserError, sentence_for
+from api.errors import UserError
 from scoring.broken import BrokenGame
+from scoring.complaints import faults, told
 from scoring.game import Game, NotationError
 from scoring.games import UnknownGame, load
 from scoring.names import unknown_name
@@ -97,7 +98,7 @@ def validate(model: type[BaseModel], data: Any, name: str) -> Any:
     try:
         return model.model_validate(data)
     except ValidationError as error:
-        raise UserError(sentence_for(error, name)) from None
+        raise UserError(say("{name}: {faults}.", name=name, faults=told(faults(error, data)))) from None
 
 
 def _sample(game: Game[Any], name: str) -> Any:

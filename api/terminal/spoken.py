@@ -176,9 +176,9 @@ def _typing_slip(error: typer.TyperException, context: Any) -> str:
 def _reason(error: typer.BadParameter) -> str:
     from pydantic import ValidationError
 
-    from scoring.complaints import first_complaint
+    from scoring.complaints import faults
 
-    return first_complaint(error.__cause__)[1] if isinstance(error.__cause__, ValidationError) else error.message
+    return faults(error.__cause__)[0].message if isinstance(error.__cause__, ValidationError) else error.message
 
 
 def _options(context: Any) -> Iterator[str]:

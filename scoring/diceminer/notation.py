@@ -9,13 +9,10 @@ a ``~``, the hero stands last after ``@`` (behind the name will do). ``^`` begin
 
 from __future__ import annotations
 
-from pydantic import ValidationError
-
-from scoring.complaints import first_complaint
 from scoring.diceminer.mountain import written
 from scoring.diceminer.pieces import Die, DieError, Hero, die
 from scoring.diceminer.state import EMPTY_PLACE, Mountain, Options, Player, Round, Row, Table
-from scoring.game import NotationError
+from scoring.game import NotationError, from_line
 from scoring.names import unknown_name
 from scoring.quoting import quoted, unquoted
 from scoring.words import say
@@ -61,10 +58,7 @@ def parse(line: str) -> Table:
             options |= _option(part[1:].strip())
         elif part:
             players.append(_player(part, f"Player {len(players) + 1}"))
-    try:
-        return Table(players=tuple(players), mountain=mountain, options=Options(**options))
-    except ValidationError as error:
-        raise NotationError(say("This is no table: {what}.", what=first_complaint(error)[1])) from None
+    return from_line(Table, {"players": players, "mountain": mountain, "options": options})
 
 
 def _player(text: str, default_name: str) -> Player:
@@ -75,13 +69,8 @@ def _player(text: str, default_name: str) -> Player:
     hero_text = hero_text or named_hero
     rounds_text, *extras = troves.split("~")
     rounds = tuple(_trove(part) for part in rounds_text.split("/")) if rounds_text.strip() else ()
-    try:
-        return Player(
-            name=name, hero=_hero(hero_text), rounds=rounds, tie_breaks=tuple(_trove(part) for part in extras)
-        )
-    except ValidationError as error:
-        what = first_complaint(error)[1]
-        raise NotationError(say("Player {name}: {what}.", name=repr(name), what=what)) from None
+    tie_breaks = tuple(_trove(part) for part in extras)
+    return from_line(Player, {"name": name, "hero": _hero(hero_text), "rounds": rounds, "tie_breaks": tie_breaks})
 
 
 def _trove(text: str) -> Round:

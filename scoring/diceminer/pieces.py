@@ -22,7 +22,7 @@ from pydantic_core import CoreSchema, core_schema
 
 from scoring.dicekinds import DieKind, Face
 from scoring.faults import TallyError
-from scoring.words import Sentence, say
+from scoring.words import Sentence, as_written, say
 
 
 class DieType(StrEnum):
@@ -159,7 +159,7 @@ def die(code: str) -> Die:
 
 def _no_die(written: object) -> DieError:
     how = say(HOW_DICE_ARE_WRITTEN)
-    return DieError(say("{word} is no die. Dice are written so: {how}", word=repr(written), how=how))
+    return DieError(say("{word} is no die. Dice are written so: {how}", word=as_written(written), how=how))
 
 
 def _die_or_code(value: object) -> Die:

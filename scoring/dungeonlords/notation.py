@@ -10,14 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from pydantic import ValidationError
-
-from scoring.complaints import first_complaint
 from scoring.dungeonlords.pieces import SEASONS
 from scoring.dungeonlords.state import Lord, Options, Table, Tile
-from scoring.game import NotationError
+from scoring.game import NotationError, from_line
 from scoring.quoting import quoted, unquoted
-from scoring.words import say
+from scoring.words import as_written, say
 
 NUMBERS = {"e": "evil", "g": "gold", "f": "food", "i": "imps", "b": "busy_imps", "t": "trolls", "l": "letters"}
 LISTS = {"D": "dungeon", "M": "monsters", "P": "prisoners", "H": "party", "T": "traps", "U": "unavailable"}
@@ -117,11 +114,7 @@ def parse(line: str) -> Table:
     raw: dict[str, Any] = {"players": [_parse_lord(text.split()) for text in lords], "options": {}}
     for word in head.split():
         _parse_head(word, raw)
-    try:
-        return Table.model_validate(raw)
-    except ValidationError as error:
-        where, what = first_complaint(error)
-        raise NotationError(say("The line does not make a table ({where}: {what}).", where=where, what=what)) from None
+    return from_line(Table, raw)
 
 
 def _parse_head(word: str, raw: dict[str, Any]) -> None:
@@ -136,7 +129,7 @@ def _parse_head(word: str, raw: dict[str, Any]) -> None:
         raise NotationError(
             say(
                 "{word} is not understood; the line starts like 'y2 end p0': year, {seasons}, seat of the starter.",
-                word=repr(word),
+                word=as_written(word),
                 seasons=", ".join(SEASONS),
             )
         )
@@ -156,7 +149,7 @@ def _parse_lord(words: list[str]) -> dict[str, Any]:
             raise NotationError(
                 say(
                     "{word} of {player} is not understood; numbers are {numbers}, lists are {lists}.",
-                    word=repr(word),
+                    word=as_written(word),
                     player=lord["name"],
                     numbers=", ".join(f"{key}={name}" for key, name in NUMBERS.items()),
                     lists=", ".join(f"{key}:{name}" for key, name in LISTS.items()),
@@ -169,4 +162,6 @@ def _parse_list(letter: str, text: str, word: str) -> list[Any]:
     try:
         return [READ[letter](part) for part in text.split(",")] if text else []
     except (ValueError, IndexError):
-        raise NotationError(say("{word} cannot be read as {what}.", word=repr(word), what=LISTS[letter])) from None
+        raise NotationError(
+            say("{word} cannot be read as {what}.", word=as_written(word), what=LISTS[letter])
+        ) from None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Literal
 
-from scoring.words import say
+from scoring.words import as_written, say
 
 COLUMNS, ROWS = 5, 4
 """The building site of a dungeon board: five columns, four rows."""
@@ -75,7 +75,9 @@ def parse_square(name: str) -> Square:
     """
     word = name.strip().upper()
     if len(word) < 2 or not word[0].isalpha() or not word[0].isascii() or not word[1:].isdecimal():
-        raise ValueError(say("{word} is not a square; squares are named A1 to E4, the entrance is C1", word=repr(name)))
+        raise ValueError(
+            say("{word} is not a square; squares are named A1 to E4, the entrance is C1", word=as_written(name))
+        )
     return ord(word[0]) - ord("A"), int(word[1:]) - 1
 
 

@@ -16,7 +16,7 @@ from scoring.dungeonlords.pieces import (
     square_name,
 )
 from scoring.game import Model
-from scoring.words import say
+from scoring.words import as_written, say
 
 Count = Field(default=0, ge=0, le=999)
 
@@ -115,7 +115,7 @@ class Beast(Model):
         beast, _, side = raw.partition(":")
         if side not in ("", "down"):
             raise ValueError(
-                say("{word}: a monster is written troll, or troll:down when it lies face down", word=repr(raw))
+                say("{word}: a monster is written troll, or troll:down when it lies face down", word=as_written(raw))
             )
         return {"id": beast, "down": bool(side)}
 

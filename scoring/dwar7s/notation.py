@@ -13,15 +13,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from pydantic import ValidationError
-
-from scoring.complaints import first_complaint
 from scoring.dwar7s import notation_words as words
 from scoring.dwar7s.pieces import Ogre
 from scoring.dwar7s.state import Options, Phase, Player, Stack, Table
-from scoring.game import NotationError
+from scoring.game import NotationError, from_line
 from scoring.quoting import quoted, unquoted
-from scoring.words import say
+from scoring.words import as_written, say
 
 
 def notation(table: Table) -> str:
@@ -51,11 +48,7 @@ def parse(text: str) -> Table:
     }
     for word in turn:
         words.reading(word, lambda one: _read_turn(one, data))
-    try:
-        return Table.model_validate(data)
-    except ValidationError as error:
-        where, what = first_complaint(error)
-        raise NotationError(say("The line does not make a table ({where}: {what}).", where=where, what=what)) from None
+    return from_line(Table, data)
 
 
 def _player(player: Player) -> str:
@@ -101,7 +94,9 @@ def _read_player(word: str) -> dict[str, Any]:
                 player["supply"] = words.whole(value)
             case _:
                 text = say(
-                    "{word} is no part of a player; the parts are {parts}.", word=repr(part), parts="h g o t s m d"
+                    "{word} is no part of a player; the parts are {parts}.",
+                    word=as_written(part),
+                    parts="h g o t s m d",
                 )
                 raise NotationError(text)
     return player
@@ -175,7 +170,7 @@ def _read_turn(word: str, data: dict[str, Any]) -> None:
             data.setdefault("options", {})[name] = choice == "True" if choice in ("True", "False") else choice
         case _:
             parts = "at phase used placed x gems open print opt"
-            text = say("{word} is no part of a turn; the parts are {parts}.", word=repr(word), parts=parts)
+            text = say("{word} is no part of a turn; the parts are {parts}.", word=as_written(word), parts=parts)
             raise NotationError(text)
 
 

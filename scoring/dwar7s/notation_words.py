@@ -11,7 +11,7 @@ from scoring.dwar7s.pieces import EDGES, Colour, Edge, Gem, Kind, Ogre
 from scoring.dwar7s.state import Card, TradeGoal
 from scoring.game import NotationError
 from scoring.quoting import quoted, unquoted
-from scoring.words import say
+from scoring.words import as_written, say
 
 COLOURS: Mapping[str, Colour] = {colour[0]: colour for colour in Colour}
 GEMS: Mapping[str, Gem] = {gem[0]: gem for gem in Gem}
@@ -44,28 +44,28 @@ def reading(word: str, read: Callable[[str], ReadT]) -> ReadT:
     try:
         return read(word)
     except NotationError as error:
-        raise NotationError(say("In {word}: {what}", word=repr(word), what=error.args[0])) from None
+        raise NotationError(say("In {word}: {what}", word=as_written(word), what=error.args[0])) from None
 
 
 def halves(word: str, mark: str) -> tuple[str, str]:
     """The two parts of a word around a mark."""
     before, found, after = word.partition(mark)
     if not found:
-        raise NotationError(say("{word} lacks a {mark}.", word=repr(word), mark=repr(mark)))
+        raise NotationError(say("{word} lacks a {mark}.", word=as_written(word), mark=as_written(mark)))
     return before, after
 
 
 def find(known: Mapping[str, ItemT], letters: str) -> ItemT:
     """What letters stand for."""
     if letters not in known:
-        raise NotationError(say("{word} is none of {known}.", word=repr(letters), known=" ".join(known)))
+        raise NotationError(say("{word} is none of {known}.", word=as_written(letters), known=" ".join(known)))
     return known[letters]
 
 
 def whole(text: str) -> int:
     """A whole number."""
     if not re.fullmatch(r"-?\d{1,9}", text, re.ASCII):
-        raise NotationError(say("{word} is not a whole number.", word=repr(text)))
+        raise NotationError(say("{word} is not a whole number.", word=as_written(text)))
     return int(text)
 
 
@@ -88,7 +88,9 @@ def counts(text: str, known: Mapping[str, ItemT]) -> dict[ItemT, int]:
     if "".join(letter + count for letter, count in _COUNT.findall(text)) != text:
         example = f"{next(iter(known))}2"
         raise NotationError(
-            say("{word} is not a row of letters with counts, such as {example}.", word=repr(text), example=example)
+            say(
+                "{word} is not a row of letters with counts, such as {example}.", word=as_written(text), example=example
+            )
         )
     return {find(known, letter): whole(count) for letter, count in _COUNT.findall(text)}
 
@@ -118,7 +120,10 @@ def read_card(text: str) -> dict[str, Any]:
     found = _CARD.fullmatch(text)
     if not found:
         raise NotationError(
-            say("{word} is not a card; a card is written like Rub1 (ruby mine, blue, turned once).", word=repr(text))
+            say(
+                "{word} is not a card; a card is written like Rub1 (ruby mine, blue, turned once).",
+                word=as_written(text),
+            )
         )
     kind, colour, turn, seen = found.groups()
     data: dict[str, Any] = {"kind": find(KINDS, kind), "colour": find(COLOURS, colour)}
@@ -163,4 +168,4 @@ def read_value(text: str) -> Any:
     try:
         return json.loads(unquoted(text))
     except ValueError:
-        raise NotationError(say("{word} is not a printed value.", word=repr(text))) from None
+        raise NotationError(say("{word} is not a printed value.", word=as_written(text))) from None

@@ -20,7 +20,7 @@ from scoring.dwar7s.pieces import (
     Secret,
 )
 from scoring.game import Model
-from scoring.words import say
+from scoring.words import as_written, say
 
 Turn = Literal[0, 1, 2, 3]
 Count = Annotated[int, Field(ge=0, le=99)]
@@ -39,7 +39,7 @@ def _card(value: Any) -> Any:
     words = value.split()
     if len(words) > 3:
         raise ValueError(
-            say("{card} is not a card; write its colour, its kind and how often it is turned", card=repr(value))
+            say("{card} is not a card; write its colour, its kind and how often it is turned", card=as_written(value))
         )
     return dict(zip(("colour", "kind", "turn"), (*words[:2], *map(_whole, words[2:])), strict=False))
 

@@ -13,14 +13,11 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from pydantic import ValidationError
-
-from scoring.complaints import first_complaint
-from scoring.game import NotationError
+from scoring.game import NotationError, from_line
 from scoring.quoting import quoted, unquoted
 from scoring.rollplayer.pieces import ADVENTURE_PARTS, ATTRIBUTES, Die
 from scoring.rollplayer.state import Adventures, Battle, Options, Player, Row, State
-from scoring.words import say
+from scoring.words import as_written, say
 
 LETTERS = {
     "green": "G",
@@ -51,11 +48,7 @@ def parse(text: str) -> State:
     Die(colour='red', value=4)
     """
     head, *players = [part.split() for part in text.split(";")]
-    try:
-        return State.model_validate({**_read_table(head), "players": [_read_player(words) for words in players]})
-    except ValidationError as error:
-        where, what = first_complaint(error, between=" ")
-        raise NotationError(say("{where}: {what}", where=where, what=what)) from None
+    return from_line(State, {**_read_table(head), "players": [_read_player(words) for words in players]})
 
 
 def _table(state: State) -> str:
@@ -120,7 +113,7 @@ def _read_table(words: list[str]) -> dict[str, Any]:
         else:
             switches = (f"+{switch}" for switch in _SWITCHES)
             known = ", ".join([*switches, "monster=…", "minion=…", "adventures=…,…,…"])
-            raise NotationError(say("{word} is none of {known}.", word=repr(word), known=known))
+            raise NotationError(say("{word} is none of {known}.", word=as_written(word), known=known))
     return read
 
 
@@ -129,7 +122,7 @@ def _read_player(words: list[str]) -> dict[str, Any]:
         raise NotationError(
             say(
                 "{words}: a player is name, race, class, alignment@marker, backstory and six rows.",
-                words=repr(" ".join(words)),
+                words=as_written(" ".join(words)),
             )
         )
     name, race, hero_class, alignment, backstory, rows, *rest = words
@@ -156,7 +149,7 @@ def _read_marker(text: str) -> list[int]:
     parts = text.split(",") if "," in text else list(text)
     if len(parts) != 2 or not all(re.fullmatch(r"-?\d+", part) for part in parts):
         raise NotationError(
-            say("{word} is not a marker; write row and column after the @, such as hermit@11.", word=repr(text))
+            say("{word} is not a marker; write row and column after the @, such as hermit@11.", word=as_written(text))
         )
     return [int(part) for part in parts]
 
@@ -165,7 +158,7 @@ def _read_rows(text: str) -> dict[str, list[Die | None]]:
     rows = text.split("/")
     if len(rows) != len(ATTRIBUTES):
         raise NotationError(
-            say("Rows in {word}: {count}; a sheet has six, separated by '/'.", word=repr(text), count=len(rows))
+            say("Rows in {word}: {count}; a sheet has six, separated by '/'.", word=as_written(text), count=len(rows))
         )
     return dict(zip(ATTRIBUTES, map(_read_dice, rows), strict=True))
 
@@ -173,7 +166,7 @@ def _read_rows(text: str) -> dict[str, list[Die | None]]:
 def _read_dice(text: str) -> list[Die | None]:
     if "".join(match[0] for match in _PLACE.finditer(text)) != text:
         raise NotationError(
-            say("{word} is not a row; write dice such as R4 or X7 and - for an empty place.", word=repr(text))
+            say("{word} is not a row; write dice such as R4 or X7 and - for an empty place.", word=as_written(text))
         )
     return [Die(_COLOUR[match[1]], int(match[2])) if match[1] else None for match in _PLACE.finditer(text)]
 
@@ -181,7 +174,7 @@ def _read_dice(text: str) -> list[Die | None]:
 def _read_extra(word: str, read: dict[str, Any]) -> None:
     name, found, value = word.partition("=")
     if not found or name not in (*_LISTS, *_COUNTS, "traits", "backpack", "battle"):
-        raise NotationError(say("{word} is not known at a sheet.", word=repr(word)))
+        raise NotationError(say("{word} is not known at a sheet.", word=as_written(word)))
     if name in _LISTS:
         read[name] = value.split(",")
     elif name in _COUNTS:
@@ -200,7 +193,7 @@ def _read_battle(text: str) -> dict[str, Any]:
         raise NotationError(
             say(
                 "{word} is not a battle; write dice:mercenaries:adventure dice:adjustment, such as 6,5:1:0:0.",
-                word=repr(text),
+                word=as_written(text),
             )
         )
     dice, mercenaries, adventure_dice, adjust = parts

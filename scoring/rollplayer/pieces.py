@@ -10,7 +10,7 @@ from pydantic import AfterValidator, PlainSerializer, PlainValidator, WithJsonSc
 
 from scoring.dicekinds import DieKind, Face
 from scoring.names import checks_name
-from scoring.words import Sentence, say
+from scoring.words import Sentence, as_written, say
 
 Attribute = Literal["strength", "dexterity", "constitution", "intelligence", "wisdom", "charisma"]
 ATTRIBUTES: tuple[Attribute, ...] = (
@@ -99,7 +99,7 @@ def die(text: str) -> Die:
         raise ValueError(
             say(
                 "{word} is not a die; write a colour and a value such as 'red 4'. Colours: {colours}",
-                word=repr(text),
+                word=as_written(text),
                 colours=", ".join(COLOURS),
             )
         )

@@ -6,13 +6,13 @@ import re
 
 import pytest
 
-from api.language.collect import collect, words
+from api.language.collect import collect
 from api.language.speech import LOCALES, page_texts, spoken, spoken_schema, translator
 from api.language.update import load_catalogue, missing
 from scoring.facttypes import Table
 from scoring.games import load
 from scoring.languages import TRANSLATED
-from scoring.words import say
+from scoring.words import say, titled
 from tests.wording import wrong_words
 
 VALUES = re.compile(r"\{(\w*)[^{}]*\}")
@@ -74,7 +74,7 @@ def test_headings_of_printed_tables_say_what_is_in_the_column(
     table = load("rollplayer").catalogue.kinds[kind].fields[field].type
     assert isinstance(table, Table)
     for lang, said in (("el", greek), ("pl", polish)):
-        assert [page_texts(lang)[words(column)] for column in table.columns] == said
+        assert [page_texts(lang)[titled(column)] for column in table.columns] == said
 
 
 @pytest.mark.parametrize(

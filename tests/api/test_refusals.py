@@ -46,7 +46,7 @@ def test_a_refusal_is_said_in_the_language_of_the_page(client: TestClient, lang:
             "το κείμενο είναι πολύ μικρό· τουλάχιστον 1",
             "tekst jest za krótki; co najmniej 1",
         ),
-        ("/state/players/0/gold", 3, "τέτοιο πεδίο δεν υπάρχει εδώ", "takiego pola tu nie ma"),
+        ("/state/players/0/gold", 3, "τίποτα εδώ δεν λέγεται 'gold'", "nic tutaj nie nazywa się 'gold'"),
         (
             "/state/players/9/name",
             "X",
@@ -71,10 +71,13 @@ def test_every_field_that_cannot_be_is_told_in_the_language(client: TestClient) 
     body = {"state": {"players": [{"name": ""}, {}]}}
     answer = client.post("/api/v1/games/diceminer/score", params={"lang": "pl"}, json=body).json()
     assert [error["message"] for error in answer["errors"]] == [
-        "tekst jest za krótki; co najmniej 1",
-        "brakuje tego pola",
+        "tekst jest za krótki; co najmniej 1 (jest '')",
+        "brakuje tego",
     ]
-    assert answer["detail"] == "Stan: /players/0/name: tekst jest za krótki; co najmniej 1. (jeszcze 1)"
+    assert [error["where"] for error in answer["errors"]] == ["/players/0/name", "/players/1/name"]
+    assert answer["detail"] == (
+        "Stan: Gracze 1 › Imię: tekst jest za krótki; co najmniej 1 (jest ''); Gracze 2 › Imię: brakuje tego."
+    )
 
 
 @pytest.mark.parametrize(
@@ -167,7 +170,12 @@ def test_a_wrong_address_and_a_wrong_method_are_told_in_the_language(
             "Czy chodzi o 'elf'",
         ),
         ("dungeonlords", "y2 nonsense", "Το 'nonsense' δεν είναι κατανοητό", "'nonsense' jest niezrozumiałe"),
-        ("dungeonlords", "y9 end p0 | Ann", "δεν σχηματίζει τραπέζι", "nie tworzy stołu"),
+        (
+            "dungeonlords",
+            "y9 end p0 | Ann",
+            "Έτος: πρέπει να είναι ένα από: 1, 2 (είναι 9).",
+            "Rok: ma być jednym z: 1, 2 (jest 9).",
+        ),
         ("dwar7s", "Ann:x | - | -", "Στο 'Ann:x': Το 'x' δεν είναι κανένα από", "W 'Ann:x': 'x' nie jest żadnym z"),
     ],
 )
@@ -184,4 +192,4 @@ def test_a_word_from_a_short_list_gets_the_nearest_too(client: TestClient) -> No
     state = {"players": [{"name": "Ann", "hero": "ingineer"}]}
     answer = client.post("/api/v1/games/diceminer/score", json={"state": state})
     assert answer.status_code == 422
-    assert answer.json()["errors"][0]["message"].endswith("; nearest to 'ingineer' is 'engineer'")
+    assert answer.json()["errors"][0]["message"].endswith("; nearest is 'engineer' (it is 'ingineer')")

@@ -70,7 +70,7 @@ def test_the_language_is_the_one_typed_or_that_of_the_terminal(
         (("score", "chess", "sample"), "Δεν υπάρχει 'chess' (παιχνίδι).", "'chess' (gra)"),
         (("score", "diceminer", "no.json"), "Δεν υπάρχει αρχείο 'no.json'.", "Nie ma pliku 'no.json'."),
         (("score", "diceminer", "{"), "στήλη 2: μη έγκυρο JSON (λείπει όνομα", "niepoprawny JSON (brakuje nazwy"),
-        (("score", "diceminer", "{}"), "η κατάσταση: λείπει: 'players'.", "stan: brakuje: 'players'."),
+        (("score", "diceminer", "{}"), "η κατάσταση: Παίκτες: λείπει.", "stan: Gracze: brakuje tego."),
         (("score", "diceminer", "T1 Q9"), "Το 'Q9' δεν είναι ζάρι.", "'Q9' to nie kość."),
         (("read", "dice", "nowhere*.jpg"), "Κανένα αρχείο δεν ταιριάζει", "Żaden plik nie pasuje"),
         (("read", "chess", "nowhere.jpg"), "Δεν υπάρχει 'chess' (παιχνίδι).", "'chess' (gra)"),

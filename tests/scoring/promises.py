@@ -10,7 +10,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from api.language.speech import catalogue as translations
-from scoring.complaints import complaint
+from scoring.complaints import faults
 from scoring.game import Game, Move
 from scoring.languages import LANGUAGES, TRANSLATED
 
@@ -183,7 +183,7 @@ def _refused_badly(game: Game[Any], data: Any) -> Breaches:
     try:
         state = game.state.model_validate(data)
     except ValidationError as error:
-        yield from (found["type"] for found in error.errors() if not complaint(found))
+        yield from (str(fault.steps) for fault in faults(error, data) if not fault.message)
         return
     try:
         game.score(state, game.catalogue)

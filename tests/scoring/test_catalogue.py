@@ -63,7 +63,7 @@ def test_the_owners_word_lies_over_ours(catalogue: Catalogue) -> None:
         ("gloves", "weight", "1", "There is no field 'weight'. There are: 'colour', 'stars'"),
         ("gloves", "stars", "1, 99", "from 0 to 20"),
         ("gloves", "stars", "many", "whole number"),
-        ("gloves", "colour", "pink", "one of brown, grey"),
+        ("gloves", "colour", "pink", "one of 'brown', 'grey'"),
     ],
 )
 def test_what_cannot_be_printed_there_is_refused_with_a_sentence(
@@ -105,7 +105,7 @@ def test_every_file_can_be_read_without_the_fast_reader(path: Path) -> None:
         ("type: choice", "type: choice, min: 3", "armor.yaml, armor, colour: nothing is called 'min'"),
         ("kinds:", "notes: {}\nkinds:", "armor.yaml: nothing is called 'notes'"),
         ("fields:", "colour: brown\n    fields:", "armor.yaml, armor: nothing is called 'colour'"),
-        ("value: brown", "value: pink", "armor.yaml, gloves, colour: 'pink' is not one of brown, grey"),
+        ("value: brown", "value: pink", "armor.yaml, gloves, colour: 'pink' is not one of 'brown', 'grey'"),
         ("confidence: one_source", "confidence: sure", "armor.yaml, gloves, colour: confidence 'sure'"),
     ],
 )

@@ -69,6 +69,6 @@ def ask(
     try:
         given = asked.ask.model_validate(body)
     except ValidationError as error:
-        raise unreadable(error, say("The question")) from None
+        raise unreadable(error, say("The question"), body) from None
     ruling = spoken(plain(asked.settle(given, printed.catalogue_of(game))), lang)
     return Response(to_json(ruling), media_type="application/json")

@@ -78,7 +78,7 @@ def test_words_that_are_no_die(code: str) -> None:
         ("T1 T9x", "'T9x' is no die"),
         ("T1 @wizard", "There is no hero 'wizard'. There are: 'alchemist'"),
         ("T1 | !fast", "There is no option 'fast'. There are: 'keep_chest_dice'"),
-        (": T1", "The text is too short; at least 1"),
+        (": T1", "Name: the text is too short; at least 1"),
     ],
 )
 def test_a_line_that_cannot_be_read_says_why(line: str, says: str) -> None:
