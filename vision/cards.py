@@ -21,15 +21,18 @@ from vision.looks import Looks
 from vision.photo import Frame, Picture, Pixels
 from vision.quads import as_corners, overlap, straighten
 from vision.seen import Seen, inside_of, without_print, without_shifted
-from vision.things import FLAT, Kind, Thing
+from vision.things import FLAT, Corners, Kind, Thing
 from vision.weights import model_path
 
-__all__ = ["CardFinder", "find_things", "straighten"]
+__all__ = ["CardFinder", "counters_on", "find_things", "straighten"]
 
 # Outlines are asked where only a few things lie: then these are large and loose, and print is taken for them.
 FEW = 4
 AGREED = 0.6
 DOUBT_LEFT = 0.6
+# A card is looked at closely with so many pixels for its shorter side; a counter on it need not be surer than this.
+CLOSE = 256
+DOUBTFUL = 0.2
 
 
 class CardFinder:
@@ -56,6 +59,21 @@ class CardFinder:
         ]
         return [flawed(picture, thing) for thing in sorted(things, key=attrgetter("confidence"), reverse=True)]
 
+    def counters_on(self, picture: Picture, corners: Corners) -> list[tuple[float, float, float]]:
+        """Tokens and cubes that lie on a card, by a close look at it: places on it (0 to 1, twice) and confidence.
+
+        From afar they are too small to be seen, and here it is known that one may lie there: doubtful ones are told.
+        """
+        looks = self.looks
+        wide, high = Thing(Kind.CARD, corners, 1.0).size
+        scale = CLOSE / max(min(wide, high), 1.0)
+        size = round(wide * scale), round(high * scale)
+        seen = looks.seen(Frame(straighten(picture, corners, size)))
+        seen = seen.only(np.isin(seen.kind, looks.of(Kind.TOKEN, Kind.CUBE)) & (seen.confidence >= DOUBTFUL))
+        places = seen.quads.mean(axis=1) / size
+        found = [(float(x), float(y), float(sure)) for (x, y), sure in zip(places, seen.confidence, strict=True)]
+        return sorted(found, key=lambda one: -one[2])
+
     def _agreed(self, picture: Picture, seen: Seen) -> Seen:
         """Loose pieces whose outline stands out from the table are surer than the network alone is."""
         if not 0 < (seen.confidence >= self.looks.least[seen.kind]).sum() <= FEW:
@@ -78,3 +96,8 @@ def card_finder() -> CardFinder:
 def find_things(picture: Picture | Pixels) -> list[Thing]:
     """The things of a photo, or of an upright RGB picture, with the weights that ship; surest first."""
     return card_finder().find(picture)
+
+
+def counters_on(picture: Picture, corners: Corners) -> list[tuple[float, float, float]]:
+    """Tokens and cubes that lie on a card: places on it (0 to 1, twice) and confidence, surest first."""
+    return card_finder().counters_on(picture, corners)

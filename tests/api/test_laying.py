@@ -158,3 +158,23 @@ def test_after_the_last_round_only_corrections_of_a_round_are_offered(miners: di
     miners["players"][0]["rounds"] = [{"dice": ["T1"]}, {"dice": ["T2"]}, {"dice": ["T3"]}]
     (question,) = reader_of("diceminer").before(miners, 0)
     assert [choice.value for choice in question.choices] == [2, 1, 0]
+
+
+def test_a_hero_card_is_laid_beside_its_trove_and_corrected(miners: dict[str, Any]) -> None:
+    hero = {"id": "d9", "code": "engineer", "confidence": 0.97, "box": [0, 0, 9, 9], "place": "hero", "options": []}
+    laid = lay("diceminer", [*trove("T1", "T2"), hero], miners, 0)
+    state = after(miners, laid)
+    assert (dice_of(state), state["players"][0]["hero"]) == (["T1", "T2"], "engineer")
+    assert laid.pieces[-1]["path"] == "/players/0/hero"
+    told = [{**piece, "code": "surveyor"} if piece["id"] == "d9" else piece for piece in laid.pieces]
+    corrected = after(state, reader_of("diceminer").adjust(laid.pieces, told, state, 0))
+    assert (dice_of(corrected), corrected["players"][0]["hero"]) == (["T1", "T2"], "surveyor")
+
+
+def test_a_photo_of_the_hero_alone_leaves_the_trove_as_it_is(miners: dict[str, Any]) -> None:
+    state = after(miners, lay("diceminer", trove("T1", "T2"), miners, 0))
+    hero = {"id": "d0", "code": "engineer", "confidence": 0.6, "box": [0, 0, 9, 9], "place": "hero", "options": []}
+    laid = lay("diceminer", [hero], state, 0, 0)
+    assert dice_of(after(state, laid)) == ["T1", "T2"]
+    asked = reader_of("diceminer").questions(laid.pieces, (), after(state, laid), 0)
+    assert [question.text for question in asked] == ["Which hero card is this? I read Engineer."]

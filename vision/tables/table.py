@@ -43,7 +43,8 @@ class Hints:
     "left" or "right" of the photo. `expansion` says which box the dice come from, `catalogue`
     what the owner knows of the printed pieces, `picture` is where the dice were seen. `namer` names straightened
     pictures by what the owner taught, `taught` are the items of which there is a picture, and `boards` gives the
-    pictures of the owner's boards, each taken once and empty.
+    pictures of the owner's boards, each taken once and empty. Without `cards` only dice are read where a game has
+    dice, which is quick enough for a live camera.
     """
 
     first_row: str = "far"
@@ -53,6 +54,7 @@ class Hints:
     namer: Callable[[Sequence[Pixels]], Sequence[Named]] | None = None
     taught: frozenset[str] = frozenset()
     boards: Callable[[], Sequence[Pixels]] | None = None
+    cards: bool = True
 
 
 @dataclass(frozen=True)

@@ -119,7 +119,8 @@ async def _reading(service: Service, game_id: str, table_id: str, player: int, f
     try:
         state = await asyncio.to_thread(_state, service, game_id, table_id, player)
         async with service.reader.turn() as reader:
-            seen = (await reader.look(game_id, frame, "The frame", reader_for(game_id).hints(state))).seen
+            hints = {**reader_for(game_id).hints(state), "cards": False}
+            seen = (await reader.look(game_id, frame, "The frame", hints)).seen
         return await asyncio.to_thread(_scored, game_id, state, player, seen)
     except (Refusal, Refused, CannotLay) as refusal:
         return {"type": "problem", "detail": refusal.args[0]}

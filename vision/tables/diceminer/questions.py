@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from scoring.catalogue import localised
 from scoring.diceminer.pieces import die, face_name
 from scoring.diceminer.state import ROUNDS
+from scoring.games import load
 from scoring.words import say
 from vision.reading import UNSURE
 from vision.tables.contract import Choice, Piece, Pieces, Question, State, unsure_pieces
 
 UNREAD = "?"
+HERO = "hero"
 
 
 def before(state: State, player: int) -> tuple[Question, ...]:
@@ -37,11 +40,22 @@ def questions(pieces: Pieces, left_open: Sequence[str], state: State, player: in
             piece["path"],
         )
         for piece in unsure_pieces(pieces, UNSURE)
+        if piece.get("place") != HERO
     ]
+    for piece in unsure_pieces(pieces, UNSURE):
+        if piece.get("place") == HERO:
+            choices = tuple(Choice(one["code"], hero_name(one["code"])) for one in (piece, *piece.get("options", ())))
+            text = say("Which hero card is this? I read {hero}.", hero=hero_name(piece["code"]))
+            asked.append(Question("piece", text, choices, piece["path"]))
     if state["players"][player]["hero"] is None:
         where = f"/players/{player}/hero"
         asked.append(Question("hero", say("Which hero card does this player have?"), where=where))
     return asked
+
+
+def hero_name(code: str) -> str:
+    """A hero in words."""
+    return localised(load("diceminer").catalogue.items[code].name)
 
 
 def _told(piece: Piece) -> str:

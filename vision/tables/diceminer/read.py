@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from scoring.catalogue import Catalogue
-from scoring.diceminer.pieces import LETTER, DieType
+from scoring.diceminer.pieces import LETTER, DieType, Hero
 from scoring.games import load
+from vision.cards import find_things
 from vision.detector import read_dice
+from vision.flaws import noticed
 from vision.palette import Colour
 from vision.photo import Picture
 from vision.reading import DieReading
 from vision.roll import roll_of
 from vision.tables.again import OTHER_GAME
+from vision.tables.beside import Card, candidates, named, titles_of
 from vision.tables.box import Identified, Kind, identify, of_another_game
+from vision.tables.diceminer.questions import HERO
 from vision.tables.table import Hints, Seen, TableReading
+from vision.things import Thing
 
 BEER = "beer"
+OTHER_SIDE = "-2"  # how the other side of a card is taught
 # A die whose symbol is unclear still belongs to the trove: its colour tells its type, a person tells its face.
 LIKELY_DIE = 0.35
 LOOKS: Mapping[DieType, Mapping[Colour, float]] = {
@@ -37,8 +44,38 @@ LETTERS = {"cave_in": "c", "dragon": "d", "pickaxe": "p", "shield": "s", "chest"
 
 
 def read(picture: Picture, hints: Hints) -> TableReading:
-    """The trove that a picture shows."""
-    return of_dice(read_dice(picture, doubtful=True), hints)
+    """The trove that a picture shows, and the hero card beside it."""
+    if not hints.cards:
+        return of_dice(read_dice(picture, doubtful=True), hints)
+    return of_things(picture, find_things(picture), hints)
+
+
+def of_things(picture: Picture, things: Sequence[Thing], hints: Hints, with_rules: bool = True) -> TableReading:
+    """The trove and the hero card of a picture in which these things were found; a player has one hero."""
+    dice = read_dice(picture, doubtful=True)
+    reading = of_dice(dice, hints)
+    if OTHER_GAME in reading.left_open:
+        return reading
+    catalogue = hints.catalogue or load("diceminer").catalogue
+    likely = candidates(things, [die for die in dice if not die.doubtful])
+    known = named(picture, likely, hints, titles_of(catalogue, (HERO,))).known
+    heroes = [card for card in known if _item(card.piece.value) in set(Hero)]
+    heroes.sort(key=lambda card: -card.piece.confidence)
+    told = [Seen(card.piece.mapped(_item), card.box, HERO) for card in (heroes[:1] if with_rules else heroes)]
+    return replace(
+        reading, placed=(*reading.placed, *told), left_open=(*reading.left_open, *noticed([*_of(heroes, things)]))
+    )
+
+
+def _item(piece: str) -> str:
+    """The hero of a card; both sides are taught."""
+    return piece.removesuffix(OTHER_SIDE)
+
+
+def _of(cards: Sequence[Card], things: Sequence[Thing]) -> list[Thing]:
+    """The things that these cards are."""
+    places = {card.corners for card in cards}
+    return [thing for thing in things if thing.corners in places]
 
 
 def of_dice(dice: Sequence[DieReading], hints: Hints) -> TableReading:

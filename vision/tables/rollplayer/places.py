@@ -1,13 +1,27 @@
-"""The places of a character sheet: six rows of three."""
+"""The places of a character: six rows of three dice on its sheet, and its cards."""
 
 from __future__ import annotations
 
 from scoring.rollplayer.pieces import ATTRIBUTES
 from scoring.words import say
-from vision.tables.contract import Choice
+from vision.tables.contract import Choice, Piece
 from vision.tables.grid import Cell, cells
 
 SHAPE = (6, 3)
+MARKER = "marker"
+# What a photo proposes only, as words in what it leaves open.
+CUBES, TOKENS, UNKNOWN_CARDS = "cubes", "tokens", "unknown_cards"
+# Where a card of each kind lies below its player; those with a slash are lists.
+CARD_PLACES = {
+    "race": "race",
+    "class": "hero_class",
+    "alignment": "alignment",
+    "backstory": "backstory",
+    **dict.fromkeys(("weapon", "armor", "trait", "skill", "scroll"), "cards/"),
+    "minion": "trophies/",
+}
+LISTS = ("cards", "trophies")
+SINGLE = ("race", "hero_class", "alignment", "backstory")
 
 
 def place_of(cell: Cell) -> str:
@@ -27,6 +41,28 @@ def cell_of(place: str) -> Cell:
     """
     _, row, column = place.split("/")
     return [str(name) for name in ATTRIBUTES].index(row), int(column)
+
+
+def is_on_sheet(piece: Piece) -> bool:
+    """Whether a piece is a die in one of the eighteen places."""
+    return str(piece.get("place") or "").startswith("rows/")
+
+
+def marker_code(square: tuple[int, int]) -> str:
+    """
+    >>> marker_code((0, 2))
+    '0,2'
+    """
+    return f"{square[0]},{square[1]}"
+
+
+def square_of(code: str) -> list[int]:
+    """Row and column of the marker.
+
+    >>> square_of("0,2")
+    [0, 2]
+    """
+    return [int(part) for part in code.split(",")]
 
 
 def name_of(cell: Cell) -> str:

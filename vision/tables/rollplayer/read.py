@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from scoring.games import load
 from scoring.rollplayer.pieces import DICE_BASE, DICE_EXPANSION
+from vision.cards import find_things
 from vision.detector import read_dice
+from vision.flaws import noticed
 from vision.lattice import Cell, fit_lattice
 from vision.palette import Colour
 from vision.photo import Picture
@@ -14,11 +17,13 @@ from vision.reading import DieReading
 from vision.tables.again import OTHER_GAME
 from vision.tables.box import Identified, Kind, identify, of_another_game
 from vision.tables.printed import empty_rows_before
+from vision.tables.rollplayer.cards import cards_of, counted, first_row_of, pieces_of
 from vision.tables.rollplayer.lay import BOOST
-from vision.tables.rollplayer.places import SHAPE, place_of
+from vision.tables.rollplayer.places import SHAPE, UNKNOWN_CARDS, place_of
 from vision.tables.rollplayer.questions import FIRST_ROW
 from vision.tables.sheet import FAR, filled_in, likely, upright
 from vision.tables.table import Hints, Seen, TableReading
+from vision.things import Thing
 
 PIPS = tuple(str(pips) for pips in range(1, 7))
 BOOST_PIPS = tuple(str(pips) for pips in range(3, 9))
@@ -38,8 +43,30 @@ BESIDE = 0.5
 
 
 def read(picture: Picture, hints: Hints) -> TableReading:
-    """The sheet that a picture shows."""
-    return of_dice(read_dice(picture, doubtful=True), replace(hints, picture=picture))
+    """The sheet that a picture shows, with the cards on and around it."""
+    if not hints.cards:
+        return of_dice(read_dice(picture, doubtful=True), replace(hints, picture=picture))
+    return of_things(picture, find_things(picture), hints)
+
+
+def of_things(picture: Picture, things: Sequence[Thing], hints: Hints, with_rules: bool = True) -> TableReading:
+    """The dice and cards of a picture in which these things were found.
+
+    Which end of the sheet is Strength, the print on it tells, where it is known.
+    """
+    dice = read_dice(picture, doubtful=True)
+    cards = cards_of(picture, things, [die for die in dice if not die.doubtful], hints)
+    catalogue = hints.catalogue or load("rollplayer").catalogue
+    told = first_row_of(cards.known, catalogue) if hints.first_row == FAR and with_rules else None
+    reading = of_dice(dice, replace(hints, picture=picture, first_row=told or hints.first_row))
+    if OTHER_GAME in reading.left_open:
+        return reading
+    unknown = (f"{UNKNOWN_CARDS} {cards.unknown}",) if cards.unknown and cards.known else ()
+    return replace(
+        reading,
+        placed=(*reading.placed, *pieces_of(picture, cards.known, catalogue)),
+        left_open=(*reading.left_open, *noticed(things), *counted(things, cards.known), *unknown),
+    )
 
 
 def of_dice(dice: Sequence[DieReading], hints: Hints) -> TableReading:

@@ -1,8 +1,10 @@
 // Dice Miner: the trove is the input. Tap a die to change it, tap + to add dice, tap the hero to choose one.
 
 import { fill, h } from "../../lib/dom.js";
+import { gameOf } from "../../lib/game.js";
 import { t, words } from "../../lib/i18n.js";
 import { at } from "../../lib/pointer.js";
+import { withCards } from "../../parts/cardpiece.js";
 import { drawing } from "../../parts/drawing.js";
 import { searchSheet } from "../../parts/form.js";
 import { icon } from "../../parts/icons.js";
@@ -249,12 +251,12 @@ export default {
   /** How a piece of a photo is shown and changed. */
   async piece() {
     const cut = await dicePictures();
-    return {
+    return withCards(gameOf(import.meta.url), {
       name: (piece) => (piece.code ? dieWords(piece.code) : t("not read yet")),
       image: (piece, size) => dieImage(cut, piece.code || FRESH, size),
       wheel: (piece, onChange) =>
         dieWheel(cut, piece?.code?.endsWith("?") ? piece.code[0] : piece?.code, (code) => onChange({ code })),
       fresh: { code: FRESH },
-    };
+    });
   },
 };

@@ -4,6 +4,7 @@ import { h } from "../../lib/dom.js";
 import { gameOf } from "../../lib/game.js";
 import { t } from "../../lib/i18n.js";
 import { at } from "../../lib/pointer.js";
+import { withCards } from "../../parts/cardpiece.js";
 import { diceWheel, dieName } from "../../parts/dicewheel.js";
 import { die, dieShape } from "../../parts/die.js";
 import { drawing } from "../../parts/drawing.js";
@@ -15,6 +16,7 @@ import { editPlace, fieldList, tableFields } from "../generic.js";
 /** @import { GameTable } from "../../lib/types.js" */
 
 const GAME = gameOf(import.meta.url);
+const MARKET = ["weapon", "armor", "trait", "skill", "scroll"];
 const EXPANSION = ["xp", "honor", "wounds", "trophies", "tokens", "battle"];
 
 /**
@@ -197,11 +199,15 @@ export default {
   },
 
   async piece() {
-    return {
-      name: (piece) => (piece.code ? dieName(GAME, piece.code) : t("none")),
-      image: (piece, size) => (piece.code ? die(...faceAndColour(piece.code), size) : die("?", "grey", size)),
-      wheel: (piece, onChange) => dieWheel(piece?.code, (code) => onChange({ code })),
-      fresh: { code: "white 1" },
-    };
+    return withCards(
+      GAME,
+      {
+        name: (piece) => (piece.code ? dieName(GAME, piece.code) : t("none")),
+        image: (piece, size) => (piece.code ? die(...faceAndColour(piece.code), size) : die("?", "grey", size)),
+        wheel: (piece, onChange) => dieWheel(piece?.code, (code) => onChange({ code })),
+        fresh: { code: "white 1" },
+      },
+      [MARKET],
+    );
   },
 };

@@ -1,0 +1,178 @@
+"""A character from photo to state: cards known, laid, corrected and asked about, the sheet turned by its print."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import pytest
+
+from scoring.games import load
+from tests.vision.scenes import View, filled, seen_die
+from vision.gallery import Naming
+from vision.palette import Colour
+from vision.photo import Frame
+from vision.reading import Reading
+from vision.tables import reader_of
+from vision.tables.beside import Card, candidates, named, titles_of
+from vision.tables.contract import Pieces, Spot, State
+from vision.tables.rollplayer import cards as character
+from vision.tables.rollplayer import read as rollplayer
+from vision.tables.table import Hints
+from vision.things import Kind, Thing
+
+TABLE = reader_of("rollplayer")
+CATALOGUE = load("rollplayer").catalogue
+BLANK = Frame(np.full((900, 1200, 3), 90, dtype=np.uint8))
+
+
+def fresh(**more: Any) -> State:
+    return load("rollplayer").state.model_validate({"players": [{"name": "Ann", **more}]}).model_dump(mode="json")
+
+
+def piece(code: str, place: str, confidence: float = 0.97, **more: Any) -> dict[str, Any]:
+    return {
+        "id": f"{place} {code}",
+        "code": code,
+        "place": place,
+        "confidence": confidence,
+        "box": [0, 0, 9, 9],
+        **more,
+    }
+
+
+def after(state: State, laid: Any) -> dict[str, Any]:
+    player = {**state["players"][0]}
+    for change in laid.changes:
+        player[change.path.split("/")[3]] = change.value
+    return player
+
+
+def thing(left: float, kind: Kind = Kind.CARD, side: float = 200) -> Thing:
+    right, bottom = left + side, 50 + 1.4 * side
+    return Thing(kind, ((left, 50), (right, 50), (right, bottom), (left, bottom)), 0.9)
+
+
+def taught(*names: str | None) -> Hints:
+    """Hints whose namer knows the things in this order; None for one that it does not know."""
+
+    def namer(pictures: Sequence[Any]) -> list[Naming]:
+        return [Naming(name, 0.98 if name else 0.1, (), 0) for name, _ in zip(names, pictures, strict=True)]
+
+    return Hints(namer=namer, taught=frozenset(name for name in names if name))
+
+
+SEEN = [
+    piece("elf", "race"),
+    piece("ranger", "hero_class"),
+    piece("hermit", "alignment"),
+    piece("0,2", "marker", 0.5),
+    piece("hunter", "backstory"),
+    piece("longsword", "cards"),
+]
+
+
+def test_cards_go_where_they_belong_and_what_is_not_seen_stays() -> None:
+    state = fresh(cards=["leather_boots"], gold=3, rows={"wisdom": ["red 4"]})
+    laid = TABLE.lay(SEEN, state, Spot(0))
+    player = after(state, laid)
+    assert (player["race"], player["hero_class"], player["alignment"]) == ("elf", "ranger", "hermit")
+    assert (player["backstory"], player["marker"]) == ("hunter", [0, 2])
+    assert player["cards"] == ["leather_boots", "longsword"]
+    assert player["rows"]["wisdom"][0] == "red 4"  # no die is seen: the sheet stays
+    assert laid.pieces[-1]["path"] == "/players/0/cards/1"
+
+
+def test_two_photos_make_one_character() -> None:
+    """Left half, right half: the second one adds to the first."""
+    state = fresh()
+    state["players"][0] = after(state, TABLE.lay(SEEN[:2], state, Spot(0)))
+    dice = [piece("red 4", "rows/strength/0")]
+    player = after(state, TABLE.lay([*dice, piece("longbow", "cards")], state, Spot(0)))
+    assert (player["race"], player["hero_class"], player["cards"]) == ("elf", "ranger", ["longbow"])
+    assert player["rows"]["strength"] == ["red 4", None, None]
+
+
+@pytest.mark.parametrize(
+    ("corrected", "field", "value"),
+    [
+        (piece("wizard", "hero_class"), "hero_class", "wizard"),
+        (piece("1,0", "marker"), "marker", [1, 0]),
+        (piece("longbow", "cards"), "cards", ["leather_boots", "longbow"]),
+    ],
+)
+def test_a_correction_changes_its_card_and_nothing_else(corrected: dict[str, Any], field: str, value: Any) -> None:
+    state = fresh(cards=["leather_boots"])
+    laid = TABLE.lay(SEEN, state, Spot(0))
+    state["players"][0] = after(state, laid)
+    old = next(one for one in laid.pieces if one["place"] == corrected["place"])
+    told: Pieces = [{**one, "code": corrected["code"]} if one is old else one for one in laid.pieces]
+    adjusted = TABLE.adjust(laid.pieces, told, state, 0)
+    assert after(state, adjusted) == {**state["players"][0], field: value}
+
+
+def test_a_card_that_is_none_goes_and_what_people_typed_stays() -> None:
+    state = fresh(cards=["leather_boots"])
+    laid = TABLE.lay(SEEN, state, Spot(0))
+    state["players"][0] = after(state, laid)
+    left = [one for one in laid.pieces if one["place"] not in ("cards", "race")]
+    player = after(state, TABLE.adjust(laid.pieces, left, state, 0))
+    assert (player["cards"], player["race"]) == (["leather_boots"], None)
+
+
+def test_unsure_cards_and_the_marker_are_asked_about_and_known_ones_are_not() -> None:
+    pieces = [*SEEN[:4], piece("hunter", "backstory", 0.6, options=[{"code": "craftsman", "confidence": 0.3}])]
+    state = fresh()
+    laid = TABLE.lay(pieces, state, Spot(0))
+    state["players"][0] = after(state, laid)
+    asked = TABLE.questions(laid.pieces, ["cubes 3", "unknown_cards 2"], state, 0)
+    texts = [question.text for question in asked]
+    assert any("nine squares" in text for text in texts)
+    assert any("I read Hunter" in text for text in texts)
+    assert any("2 more cards" in text for text in texts)
+    assert not any("Which race" in text or "experience" in text for text in texts)  # no expansion, so no cubes
+    state["options"]["expansion"] = True
+    assert any("I count 3" in one.text for one in TABLE.questions(laid.pieces, ["cubes 3"], state, 0))
+
+
+def test_what_was_taught_is_known_once_each() -> None:
+    things = [thing(20), thing(260), thing(500), thing(740)]
+    found = character.cards_of(BLANK, things, [], taught("ranger", "wizard", "longsword", None))
+    assert [card.piece.value for card in found.known] == ["ranger", "longsword"]  # one class only
+    assert found.unknown == 1
+    places = [seen.place for seen in character.pieces_of(BLANK, found.known, CATALOGUE)]
+    assert places == ["hero_class", "cards"]
+
+
+def test_a_die_is_no_card() -> None:
+    die = seen_die(Card(Reading("", 1.0), thing(20, side=60).corners, 0).box)
+    assert candidates([thing(20, Kind.TILE, 60), thing(400)], [die]) == [thing(400)]
+
+
+@pytest.mark.parametrize(("quarter", "end"), [(0, "top"), (1, "right"), (2, "bottom"), (3, "left")])
+def test_the_print_on_the_sheet_tells_which_end_is_strength(quarter: int, end: str) -> None:
+    sheet = Card(Reading("elf", 0.98), thing(20, Kind.BOARD).corners, quarter)
+    assert character.first_row_of([sheet], CATALOGUE) == end
+    dice = [
+        seen_die(box, str(row % 6 + 1), Colour.RED)
+        for (row, _), box in zip(
+            filled([3] * 6), View(90, roll=90 * quarter).boxes(np.array(filled([3] * 6))), strict=True
+        )
+    ]
+    reading = rollplayer.of_dice(dice, Hints(first_row=end))
+    assert {seen.place: seen.piece.value for seen in reading.placed}["rows/strength/0"] == "red 1"
+
+
+def test_places_on_a_turned_card_are_told_as_on_the_upright_one() -> None:
+    corners = thing(20).corners
+    spots = [Card(Reading("hermit", 0.9), corners, quarter).upright(0.8, 0.3) for quarter in range(4)]
+    assert spots == [(0.8, 0.3), (0.3, pytest.approx(0.2)), (pytest.approx(0.2), 0.7), (0.7, 0.8)]
+
+
+def test_titles_hold_every_language() -> None:
+    assert titles_of(CATALOGUE, ("race",))["elf"] == tuple(CATALOGUE.items["elf"].name.values())
+
+
+def test_nothing_to_name_is_no_question_for_anybody() -> None:
+    assert named(BLANK, [], taught(), {}).known == ()
