@@ -27,6 +27,7 @@ TRAIN_SETS = (
     "mtg_tylerscripps",
 )
 APART_SETS = ("set_danielmast", "cards_foltysM", "mtg_tmikonen")
+CORRECTED = "corrections"  # what people corrected, as `tally corrections export` writes it
 SHARED_SET = "tiles_rummikub"  # a fifth of its photos are kept apart, too
 
 
@@ -71,11 +72,20 @@ def card_photos(folder: Path, sets: tuple[str, ...] = TRAIN_SETS + APART_SETS) -
         if source == "pinochle":
             yield from _pinochle(folder / source)
             continue
-        told = json.loads((folder / source / "labels.json").read_text(encoding="utf-8"))
-        kind = "tile" if source.startswith("tiles") else "card"
-        for image, things in sorted(told.items()):
-            labelled = tuple(_labelled(kind, thing) for thing in things)
-            yield CardPhoto(folder / source / "images" / image, source, labelled)
+        yield from _set(folder / source, source, "tile" if source.startswith("tiles") else "card")
+
+
+def corrected_photos(folder: Path) -> Iterator[CardPhoto]:
+    """Photos of cards and tiles that people corrected; none where nobody corrected any."""
+    if (folder / "cards" / "labels.json").exists():
+        yield from _set(folder / "cards", CORRECTED, "card")
+
+
+def _set(folder: Path, source: str, kind: str) -> Iterator[CardPhoto]:
+    told = json.loads((folder / "labels.json").read_text(encoding="utf-8"))
+    for image, things in sorted(told.items()):
+        labelled = tuple(_labelled(thing.get("kind", kind), thing) for thing in things)
+        yield CardPhoto(folder / "images" / image, source, labelled)
 
 
 def _labelled(kind: str, thing: dict[str, Any]) -> Labelled:

@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from datasets.cards import CORRECTED
 from datasets.manifest import Die, Picture, read
 from models.light import Image
 from models.settings import Data
@@ -95,3 +96,10 @@ def real(data: Data, without: Iterable[str] = ()) -> dict[str, list[Print]]:
     """The real training photos by source, but not those of sources left out."""
     kept = [source for source in data.train_sources if source not in set(without)]
     return {source: album(data.real / source / "manifest.jsonl", data.longest_side) for source in kept}
+
+
+def corrected(data: Data) -> dict[str, list[Print]]:
+    """Photos of dice that people corrected, if there are any."""
+    paths = [folder / "dice" / "manifest.jsonl" for folder in data.corrected]
+    prints = [made for path in paths for made in album(path, data.longest_side)]
+    return {CORRECTED: prints} if prints else {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -10,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from datasets import art
-from datasets.cards import APART_SETS, TRAIN_SETS, CardPhoto, card_photos, is_apart
+from datasets.cards import APART_SETS, CORRECTED, TRAIN_SETS, CardPhoto, card_photos, corrected_photos, is_apart
 from datasets.pieces import Shelf, fitted
 from datasets.real import folder_of
 from datasets.textures import draw_surface
@@ -26,6 +27,7 @@ LONGEST = 1000
 SURFACES = {"drawn": 45, "photo": 25}  # of each set of photos
 AGAIN = 0.7  # how often an earlier tile is shown once more, moved and lit anew
 KEPT = 400
+AROUND = 0.3  # of a thing's size: what is shown around the things of a corrected photo
 
 
 @dataclass(frozen=True)
@@ -61,6 +63,8 @@ def stock(config: Config, without: tuple[str, ...], renders: bool, seed: int) ->
     real: dict[str, list[View]] = {}
     for photo in photos:
         real.setdefault(photo.source, []).append(_view(photo))
+    if corrected := corrected_views(config.data.corrected):
+        real[CORRECTED] = corrected
     tables = _tables(settings.dice_photos, rng)
     shelf = Shelf.load("train", tables)
     cut_outs = {
@@ -100,6 +104,23 @@ def _view(photo: CardPhoto) -> View:
     known = np.array([thing.corners is not None for thing in photo.things], bool)
     shaped = np.array(quads, np.float64).reshape(-1, 4, 2) * scale
     return View(image, [thing.kind for thing in photo.things], shaped, known)
+
+
+def corrected_views(folders: Iterable[Path]) -> list[View]:
+    """Photos of cards and tiles that people corrected."""
+    return [_around_things(_view(photo)) for folder in folders for photo in corrected_photos(folder)]
+
+
+def _around_things(view: View) -> View:
+    """Only the part of a photo that people looked at: elsewhere may lie things that nobody named."""
+    if not len(view.quads):
+        return view
+    points = view.quads.reshape(-1, 2)
+    room = AROUND * float(np.median(np.ptp(view.quads, axis=1)))
+    low = np.clip(np.floor(points.min(axis=0) - room), 0, None).astype(int)
+    high = np.ceil(points.max(axis=0) + room).astype(int)
+    image = np.ascontiguousarray(view.image[low[1] : high[1], low[0] : high[0]])
+    return View(image, view.kinds, view.quads - low, view.known)
 
 
 def _corners(box: tuple[float, float, float, float]) -> tuple[tuple[float, float], ...]:

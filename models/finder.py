@@ -44,14 +44,14 @@ def job(config: Config) -> Job:
 def stock(config: Config, without: tuple[str, ...], renders: bool, seed: int) -> Stock:
     """Everything tiles are made of, in memory."""
     data = config.data
-    real = album.real(data, without)
+    real, corrected = album.real(data, without), album.corrected(data)
     sprites: list[Sprite] = []
-    for source, pages in real.items():
+    for source, pages in (real | corrected).items():
         cut = partial(cut_outs, pages, SPRITES, np.random.default_rng(seed))
-        sprites += _kept(f"sprites-{source}-{seed}", cut)
+        sprites += cut() if source in corrected else _kept(f"sprites-{source}-{seed}", cut)
     rendered = album.rendered(data) if renders else []
     drawn = [sprite for path in album.sprite_sets(data) for sprite in load_rendered(path)] if renders else []
-    return Stock(real, rendered, sprites, drawn, bare_tables(config, seed), config.finder.source_weights)
+    return Stock(real | corrected, rendered, sprites, drawn, bare_tables(config, seed), config.finder.source_weights)
 
 
 def bare_tables(config: Config, seed: int) -> list[album.Print]:

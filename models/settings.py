@@ -23,6 +23,7 @@ class Data(_Part):
     val_sources: list[str]
     backgrounds: list[str]
     longest_side: int
+    corrected: list[Path] = []  # folders that `tally corrections export` wrote
 
 
 class Schedule(_Part):
@@ -137,6 +138,10 @@ class Config(_Part):
     lamp: Lamp
     cards: Cards
     gallery: Gallery
+
+    def learning_from(self, corrected: list[Path]) -> Config:
+        """The same with folders of photos that people corrected."""
+        return self.model_copy(update={"data": self.data.model_copy(update={"corrected": corrected})})
 
 
 def load(path: Path = CONFIG) -> Config:

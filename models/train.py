@@ -1,5 +1,6 @@
 """Train one of the networks: `python -m models.train finder`, `reader`, `lamp`, `cards` or `gallery`.
 
+`--with FOLDER` adds the photos that `tally corrections export FOLDER` wrote, for finder, reader and cards.
 A stopped run goes on with `--resume`; a longer `--steps` with `--resume` lengthens a finished one.
 """
 
@@ -35,8 +36,11 @@ class Which(StrEnum):
     GALLERY = "gallery"
 
 
+FROM_CORRECTIONS = (Which.FINDER, Which.READER, Which.CARDS)
+
 NAME = typer.Option(None, help="Name of the checkpoint below runs/train; the network's own name if not given.")
 STEPS = typer.Option(None, help="Train to this many steps instead of what the configuration says.")
+WITH = typer.Option([], "--with", help="Also learn from this folder of corrected photos (may be repeated).")
 WITHOUT = typer.Option([], help="Leave a source of real photos out (may be repeated).")
 RATE = typer.Option(None, help="Learn at this rate; less than the configuration's where weights are only refined.")
 RENDERS = typer.Option(True, help="Use the rendered pictures.")
@@ -54,6 +58,7 @@ def main(
     steps: int | None = STEPS,
     rate: float | None = RATE,
     without: list[str] = WITHOUT,
+    corrected: list[Path] = WITH,
     renders: bool = RENDERS,
     resume: bool = RESUME,
     start: Path | None = START,
@@ -62,6 +67,10 @@ def main(
     seed: int = SEED,
 ) -> None:
     """Train one network, or go on with it."""
+    if corrected and which not in FROM_CORRECTIONS:
+        raise typer.BadParameter(f"only {', '.join(FROM_CORRECTIONS)} learn from corrected photos", param_hint="--with")
+    if missing := [folder for folder in corrected if not folder.is_dir()]:
+        raise typer.BadParameter(f"there is no folder {missing[0]}", param_hint="--with")
     need_training()
     import torch
 
@@ -71,7 +80,7 @@ def main(
     torch.manual_seed(seed)
     torch.set_num_threads(threads)
     cv2.setNumThreads(1)
-    chosen = settings.load(config)
+    chosen = settings.load(config).learning_from(corrected)
     tasks = (finder, reader, lamp, cards, gallery)
     job = dict(zip(Which, tasks, strict=True))[which].job(chosen)
     if rate is not None:
@@ -84,7 +93,12 @@ def main(
     if folded and not first:
         pictures = torch.cat([job.pictures(next(batches)) for _ in range(BATCHES_FOR_NORMS)])
         finder.restore_norms(job.network, pictures)
-    notes = {"without": without, "renders": renders, "start": start.name if start else None}
+    notes = {
+        "without": without,
+        "with": [folder.name for folder in corrected],
+        "renders": renders,
+        "start": start.name if start else None,
+    }
     loop.train(job, batches, checkpoint, steps or job.schedule.steps, resume, notes)
 
 

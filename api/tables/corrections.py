@@ -155,6 +155,12 @@ def table_of(tables: Arbiter, photo: PhotoRow) -> Document | None:
     return None if photo.table_id is None else tables.at(photo.table_id).document
 
 
+def shown_pieces(photo: PhotoRow, document: Document) -> Pieces | None:
+    """The pieces of a photo as its table shows them; None if it shows them no more."""
+    shown = _shown(photo, document)
+    return shown[0] if shown else None
+
+
 def _shown(photo: PhotoRow, document: Document) -> tuple[Pieces, State] | None:
     """The pieces of a photo as its table shows them, and the state; None if it shows them no more."""
     entry = next((entry for entry in document["photos"] if entry["id"] == photo.id), None)

@@ -235,6 +235,20 @@ def watch(
 
 
 @app.command(cls=SpokenCommand)
+def corrections(
+    action: Annotated[str, typer.Argument(metavar="export", help="export, to write them")],
+    folder: Annotated[str, typer.Argument(metavar="FOLDER", help="the folder to write into")],
+    data: Annotated[str | None, typer.Option("--data", help="the folder for tables and photos")] = None,
+    as_json: AsJson = False,
+    lang: Lang = LANG,
+) -> None:
+    """The photos that people corrected, as a training set in YOLO form."""
+    from api.terminal.commands import corrections as corrected
+
+    corrected.run_action(action, folder, data, as_json, lang)
+
+
+@app.command(cls=SpokenCommand)
 def bench(
     as_json: AsJson = False,
     only: Annotated[list[str] | None, typer.Option("--only", help="rules, startup, a game, vision or service")] = None,

@@ -15,6 +15,7 @@ from typing import Any, Literal, NamedTuple, Protocol
 
 from scoring.faults import TallyError
 from scoring.words import say
+from vision.tables.labels import Label, pips
 from vision.tables.table import Hints, TableReading
 
 State = dict[str, Any]
@@ -135,7 +136,8 @@ class TableReader:
 
     ``before`` asks what must be known before a photo can be laid, ``questions`` what it left open; ``hints`` is what
     the state tells the reader, ``beginning`` the game of which only the photo is known. ``unnamed`` counts pieces that
-    are seen and that neither the photo nor the state names: nobody can score them yet. With ``everyone`` a photo shows
+    are seen and that neither the photo nor the state names: nobody can score them yet. ``label`` tells what a piece of
+    this code and place looks like, so that a corrected photo can teach. With ``everyone`` a photo shows
     the whole table, not one player's part of it; without ``dice`` it is not read from dice.
     """
 
@@ -147,6 +149,7 @@ class TableReader:
     hints: Callable[[State], dict[str, Any]] = _no_hints
     beginning: Callable[[str, Pieces, Hints], State] = one_player
     unnamed: Callable[[Pieces, State], int] = _all_named
+    label: Callable[[str, str | None], Label | None] = pips
     places: tuple[Choice, ...] = ()
     turns: tuple[Choice, ...] = field(default=())
     everyone: bool = False

@@ -2,10 +2,19 @@
 
 from vision.tables.contract import TURNS, TableReader
 from vision.tables.dungeonlords.adjust import adjust
+from vision.tables.dungeonlords.labels import label
 from vision.tables.dungeonlords.lay import lay
 from vision.tables.dungeonlords.places import PLACES
 from vision.tables.dungeonlords.questions import questions, unnamed
 
 TABLE = TableReader(
-    "dungeonlords", lay, adjust, questions=questions, unnamed=unnamed, places=PLACES, turns=TURNS, dice=False
+    "dungeonlords",
+    lay,
+    adjust,
+    questions=questions,
+    unnamed=unnamed,
+    places=PLACES,
+    turns=TURNS,
+    label=label,
+    dice=False,
 )

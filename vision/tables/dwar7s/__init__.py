@@ -2,9 +2,18 @@
 
 from vision.tables.contract import TableReader
 from vision.tables.dwar7s.adjust import adjust
+from vision.tables.dwar7s.labels import label
 from vision.tables.dwar7s.lay import beginning, lay
 from vision.tables.dwar7s.questions import questions, unnamed
 
 TABLE = TableReader(
-    "dwar7s", lay, adjust, questions=questions, beginning=beginning, unnamed=unnamed, everyone=True, dice=False
+    "dwar7s",
+    lay,
+    adjust,
+    questions=questions,
+    beginning=beginning,
+    unnamed=unnamed,
+    label=label,
+    everyone=True,
+    dice=False,
 )

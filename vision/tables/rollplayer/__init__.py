@@ -2,6 +2,7 @@
 
 from vision.tables.contract import TURNS, TableReader
 from vision.tables.rollplayer.adjust import adjust
+from vision.tables.rollplayer.labels import label
 from vision.tables.rollplayer.lay import beginning, hints, lay
 from vision.tables.rollplayer.places import PLACES
 from vision.tables.rollplayer.questions import questions
@@ -15,4 +16,5 @@ TABLE = TableReader(
     beginning=beginning,
     places=PLACES,
     turns=TURNS,
+    label=label,
 )

@@ -1,0 +1,24 @@
+"""What the tiles and cards of a dungeon look like."""
+
+from __future__ import annotations
+
+from vision.tables.dungeonlords.places import CONQUERED, DUNGEON, UNNAMED, room_of
+from vision.tables.labels import Label
+
+
+def label(code: str, place: str | None) -> Label | None:
+    """Tunnels are crosses, rooms are square, whoever lies beside the dungeon is a card; pale backs have no name.
+
+    >>> label("tunnel", "dungeon/A1").thing, label("mint", "dungeon/A1").name, label("mint!", "dungeon/A1").name
+    ('tile cross', 'mint', None)
+    >>> label("golem", "monsters")
+    Label(thing='card', face=None, colour=None, second=None, name='golem')
+    """
+    if not code:
+        return None
+    if place is not None and not place.startswith(DUNGEON):
+        return Label("card", name=code)
+    room = room_of(code)
+    if room is None:
+        return Label("tile cross")
+    return Label("tile", name=None if room == UNNAMED or code.endswith(CONQUERED) else room)
