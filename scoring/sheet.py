@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import partial
 from typing import Any
 
 from scoring.words import Sentence, say
@@ -34,6 +35,8 @@ class Award:
     subject: str = ""
     note: str = ""
     floor: int = 0
+    told: bool = False
+    """Whether a person told the points; then nothing was computed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +154,8 @@ class Standing:
 
     places: tuple[Place, ...]
     over: bool = True
+    again: Callable[[Sequence[ScoreSheet]], Standing] | None = field(default=None, repr=False, compare=False)
+    """The same order by other sheets, with the same tie-breaks."""
 
     @property
     def leaders(self) -> tuple[str, ...]:
@@ -208,7 +213,8 @@ def rank(
             )
         )
         previous = mine
-    return Standing(tuple(places), over)
+    again = partial(rank, tie_breaks=tie_breaks, win_rule=win_rule, over=over)
+    return Standing(tuple(places), over, again)
 
 
 def _what_decided(

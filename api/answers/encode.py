@@ -34,7 +34,7 @@ def plain(value: Any) -> Any:
 
 @cache
 def _field_names(kind: type) -> tuple[str, ...]:
-    return tuple(field.name for field in fields(kind))
+    return tuple(field.name for field in fields(kind) if field.compare)  # what is compared is data
 
 
 def _derived(value: Any) -> dict[str, Any]:

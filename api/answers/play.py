@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from pydantic import ValidationError
@@ -13,6 +13,7 @@ from api.language.speech import spoken, translator
 from api.owner.printed import catalogue_of
 from scoring.drawing import spoken_by
 from scoring.game import Game, Move
+from scoring.told import Told, with_told
 from scoring.words import say
 
 
@@ -34,9 +35,10 @@ def plain_state(state: Any) -> dict[str, Any]:
     return data
 
 
-def score(game: Game[Any], state: Any, lang: str, unnamed: int = 0) -> dict[str, Any]:
-    """Sheets, standing and remarks; no points while pieces lie there without a name."""
-    data: dict[str, Any] = spoken(plain(game.score(state, catalogue_of(game)).waiting(unnamed)), lang)
+def score(game: Game[Any], state: Any, lang: str, unnamed: int = 0, told: Sequence[Told] = ()) -> dict[str, Any]:
+    """Sheets with the lines that were told, standing and remarks; no points while pieces lie there without a name."""
+    result = with_told(game.score(state, catalogue_of(game)), told).waiting(unnamed)
+    data: dict[str, Any] = spoken(plain(result), lang)
     return data
 
 

@@ -96,6 +96,7 @@ class AwardShape(BaseModel):
     subject: str
     note: str
     floor: int
+    told: bool = Field(default=False, description="Whether a person told the points; nothing of the line was computed")
 
 
 class SheetShape(BaseModel):

@@ -13,6 +13,7 @@ from api.log.refused import Unfit
 from api.log.steps import Add, Move, Number, Put, Set, Step, Take
 from scoring.bounds import LONGEST_TEXT
 from scoring.game import Game
+from scoring.told import line_name
 from scoring.words import say
 
 Seat = Annotated[int, Field(ge=0, le=20, description="Which player, counted from 0")]
@@ -75,15 +76,6 @@ class AskedChange(Sent):
     version: int = Field(ge=1, le=2**53, description="The version of the table that the phone saw")
     steps: list[Asked] = Field(min_length=1, max_length=200)
     note: str = Field(default="", max_length=200)
-
-
-def line_name(rule: str, subject: str) -> str:
-    """How a told line is named beside the state.
-
-    >>> line_name("RP-GOLD", ""), line_name("RP-MARKET", "Cloak")
-    ('RP-GOLD', 'RP-MARKET Cloak')
-    """
-    return f"{rule} {subject}".strip()
 
 
 def steps_of(game: Game[Any], asked: list[Asked]) -> list[Step]:

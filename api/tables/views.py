@@ -15,6 +15,7 @@ from api.log.keeping import TableHead
 from api.owner import printed
 from scoring.faults import TallyError
 from scoring.games import load
+from scoring.told import with_told
 
 
 def table_view(at: At, own: list[Entry], lang: str) -> dict[str, Any]:
@@ -28,7 +29,7 @@ def table_view(at: At, own: list[Entry], lang: str) -> dict[str, Any]:
         "can_undo": to_undo(own) is not None,
         "can_redo": to_redo(own) is not None,
         "document": document,
-        "score": play.score(game, state, lang, unnamed_on(game.id, document)),
+        "score": play.score(game, state, lang, unnamed_on(game.id, document), document["told"]),
         "problems": play.problems(game, state, lang),
         "moves": play.moves(game, state, lang),
         "told": play.told(game, state),
@@ -42,7 +43,7 @@ def table_card(tables: Arbiter, head: TableHead, lang: str) -> TableCard | Unrea
     try:
         document, game = tables.at(head.id).document, load(head.game)
         score = game.score(Games().state(game.id, document), printed.catalogue_of(game))
-        score = score.waiting(unnamed_on(game.id, document))
+        score = with_told(score, document["told"]).waiting(unnamed_on(game.id, document))
     except TallyError as error:
         return UnreadableTable(**facts, unreadable=translator(lang)(error.sentence))
     return TableCard(

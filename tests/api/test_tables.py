@@ -257,3 +257,28 @@ def test_a_table_tells_what_can_be_done_and_what_its_questions_need(client: Test
     assert after["document"]["state"]["players"][0]["dice"] == [] and after["moves"] == [[], []]
     polish = client.get(f"/api/v1/tables/{table['id']}", params={"lang": "pl"}).json()
     assert polish["told"][0]["coach"]["filled"] == ["fours"]
+
+
+def test_a_told_line_is_marked_merged_and_taken_back(client: TestClient, new_table: Lay) -> None:
+    table = new_table()
+    told = {"kind": "told", "player": 1, "rule": "DM-TUNNEL-RUN", "points": 7}
+    view = send(client, table, told).json()["table"]
+    (line,) = [award for award in view["score"]["sheets"][1]["awards"] if award["told"]]
+    assert (line["rule"], line["points"]) == ("DM-TUNNEL-RUN", 7)
+    assert view["score"]["sheets"][1]["total"] == 7
+    assert view["document"]["state"] == table["document"]["state"]
+    late = send(client, table, {**told, "points": 9})
+    assert late.status_code == 409
+    assert late.json()["conflict"]["found"] == 7
+    again = send(client, view, {"kind": "told", "player": 1, "rule": "DM-TUNNEL-RUN", "expect": 7}).json()["table"]
+    assert not any(award["told"] for award in again["score"]["sheets"][1]["awards"])
+
+
+def test_what_was_told_stays_with_its_player(client: TestClient, new_table: Lay) -> None:
+    table = new_table(players=["Ann", "Bob", "Cleo"])
+    ann = table["document"]["state"]["players"][0]
+    send(client, table, {"kind": "take", "path": "/state/players", "index": 0, "value": ann})
+    told = {"kind": "told", "player": 1, "rule": "DM-TUNNEL-RUN", "points": 7}
+    view = send(client, table, told).json()["table"]
+    assert [sheet["total"] for sheet in view["score"]["sheets"]] == [7, 0]
+    assert [sheet["player"] for sheet in view["score"]["sheets"]] == ["Bob", "Cleo"]
