@@ -7,7 +7,7 @@ TRAIN := .venv-train
 PORT ?= 8000
 
 # Rules, catalogues and translations are compiled by every installation; `compiled` does it again after an edit.
-.PHONY: run test quick pythons test-wheel test-train compiled setup setup-test browser format lint lint-page types arrows check clean
+.PHONY: run test quick hard pythons test-wheel test-train compiled setup setup-test browser format lint lint-page types arrows check clean
 
 run: setup compiled  ## start the app with a sample table and sample photos
 	$(BIN)/tally serve --port $(PORT)
@@ -16,6 +16,9 @@ test: setup-test browser lint lint-page types arrows check  ## every check
 
 quick: setup-test compiled lint lint-page types arrows  ## every check but those in a browser, on two cores
 	$(BIN)/python -m pytest -n 2 --ignore tests/browser
+
+hard: setup-test compiled  ## the long runs: kills, cut lines, interleavings (`make test` has short ones)
+	TALLY_HARD=1 $(BIN)/python -m pytest -s tests/hard
 
 test-train: $(TRAIN)/.train  ## the trainings on tiny data, in an environment of their own: torch is large
 	$(TRAIN)/bin/python -m pytest -W default tests/training
