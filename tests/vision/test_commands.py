@@ -203,7 +203,7 @@ def test_watch_tells_rolls_of_a_video(tmp_path: Path) -> None:
     rolls = [json.loads(line) for line in result.stdout.splitlines()]
     assert [(roll["count"], roll["sum"]) for roll in rolls] == [(2, 9), (3, 7)]
     spoken = tally("watch", "dice", "--camera", video)
-    assert "2 dice, sum 9" in spoken.stdout
+    assert "dice: 2, sum 9" in spoken.stdout
     table = tally("watch", "diceminer", "--camera", video)
     assert "Player~1: T3 T1" in table.stdout
     assert "pieces of another game" in table.stdout  # a red, a blue and a green die with pips are none of this box

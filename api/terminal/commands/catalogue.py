@@ -15,10 +15,18 @@ from api.owner import printed
 from api.terminal.commands.score import write_text
 from api.terminal.input import find_game, parse_json, read_text
 from api.terminal.render import check_language, console, print_json
+from api.terminal.spoken import speak
 from scoring.catalogue import UNSURE, Catalogue, Fact, Item
 from scoring.game import Game
 from scoring.names import unknown_name
 from scoring.words import say
+
+KNOWN_FROM = {
+    "owner": say("your copy"),
+    "one_source": say("one source"),
+    "two_sources": say("two sources"),
+    "book": say("the book"),
+}
 
 
 def run_action(game_id: str, action: str, values: list[str], svg: str | None, as_json: bool, lang: str) -> None:
@@ -56,7 +64,8 @@ def _list(game: Game[Any], as_json: bool, lang: str, kinds: list[str]) -> None:
     if as_json:
         print_json([_entry(*entry) for entry in entries])
         return
-    table = Table("item", "field", "value", "known from", box=None, pad_edge=False)
+    headings = map(speak, (say("item"), say("field"), say("value"), say("known from")))
+    table = Table(*headings, box=None, pad_edge=False)
     for item, field, fact in entries:
         shown = "?" if not fact.known else _short(fact.value)
         table.add_row(item.name[lang] + f"  [dim]{item.id}[/dim]", field, shown, _origin(fact))
@@ -93,14 +102,8 @@ def _short(value: Any) -> str:
 
 def _origin(fact: Fact) -> str:
     if not fact.known:
-        return "[red]unknown[/red]"
-    words = {
-        "owner": "your copy",
-        "one_source": "one source",
-        "two_sources": "two sources",
-        "book": "the book",
-    }
-    told = words.get(fact.confidence, fact.confidence)
+        return f"[red]{speak(say('unknown'))}[/red]"
+    told = speak(KNOWN_FROM.get(fact.confidence, fact.confidence))
     return f"[yellow]{told}[/yellow]" if fact.confidence in UNSURE else told
 
 
@@ -109,7 +112,8 @@ def _completeness(catalogue: Catalogue, entries: Iterable[tuple[Item, str, Fact]
     known = sum(fact.known for fact in facts)
     unsure = sum(fact.known and fact.confidence in UNSURE for fact in facts)
     yours = len(catalogue.owner)
-    return f"{known} of {len(facts)} printed values known, {unsure} of them unsure, {yours} entered by you"
+    told = {"known": known, "all": len(facts), "unsure": unsure, "yours": yours}
+    return speak(say("{known} of {all} printed values known, {unsure} of them unsure, {yours} entered by you", **told))
 
 
 def _set(game: Game[Any], item: str, field: str, value: str) -> None:
@@ -154,7 +158,7 @@ def _export(game: Game[Any], path: str) -> None:
 def _import(game: Game[Any], path: str) -> None:
     text, name = read_text(path, say("the catalogue"))
     count = printed.import_entries(game, parse_json(text, name))
-    console().print(f"{count} printed values taken over")
+    console().print(speak(say("Printed values taken over: {count}.", count=count)), markup=False)
 
 
 def _ask(game: Game[Any], lang: str, kinds: list[str]) -> None:
@@ -166,11 +170,13 @@ def _ask(game: Game[Any], lang: str, kinds: list[str]) -> None:
         for i, f, fact in catalogue.entries()
         if not fact.known and (not kinds or i.kind in kinds or i.id in kinds)
     ]
-    console().print(f"{len(gaps)} unknown values. Enter skips one, Ctrl+C stops.")
+    console().print(
+        speak(say("Unknown values: {count}. Enter skips one, Ctrl+C stops.", count=len(gaps))), markup=False
+    )
     for item, field in gaps:
         spec = catalogue.kinds[item.kind].fields[field]
         while answer := Prompt.ask(
-            f"{item.name[lang]}: {catalogue.ask(item.id, field)[lang]} ({spec.type.describe()})",
+            f"{item.name[lang]}: {catalogue.ask(item.id, field)[lang]} ({translator(lang)(spec.type.describe())})",
             default="",
             show_default=False,
         ):

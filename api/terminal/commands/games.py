@@ -11,6 +11,7 @@ from api.terminal.render import console, print_json
 from api.terminal.spoken import speak
 from scoring.game import Game
 from scoring.games import broken_games, games
+from scoring.words import say
 
 
 def show_games(as_json: bool) -> None:
@@ -20,10 +21,10 @@ def show_games(as_json: bool) -> None:
         print_json([*rows, *({"id": game_id, "broken": speak(why)} for game_id, why in broken.items())])
         return
     table = Table(box=None, pad_edge=False, title_justify="left")
-    for heading in ("game", "title", "players", "samples", "referee answers"):
-        table.add_column(heading, overflow="fold")
+    for heading in (say("game"), say("title"), say("players"), say("samples"), say("referee answers")):
+        table.add_column(speak(heading), overflow="fold")
     for row in rows:
-        players = f"{row['players'][0]} to {row['players'][1]}"
+        players = speak(say("{fewest} to {most}", fewest=row["players"][0], most=row["players"][1]))
         table.add_row(
             row["id"],
             row["title"],

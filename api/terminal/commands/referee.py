@@ -12,6 +12,7 @@ from api.language.speech import spoken
 from api.owner.printed import catalogue_of
 from api.terminal.input import find_game, load_model
 from api.terminal.render import check_language, console, print_json, print_ruling
+from api.terminal.spoken import speak
 from scoring.game import Game, Question
 from scoring.words import say
 
@@ -45,9 +46,9 @@ def _list_questions(game: Game[Any], as_json: bool) -> None:
     if as_json:
         print_json([{"id": q.id, "title": q.title, "schema": q.ask.model_json_schema()} for q in game.questions])
         return
-    table = Table("question", "what it settles", box=None, pad_edge=False)
+    table = Table(speak(say("question")), speak(say("what it settles")), box=None, pad_edge=False)
     for question in game.questions:
-        table.add_row(question.id, question.title)
+        table.add_row(question.id, speak(question.title))
     console().print(table)
 
 

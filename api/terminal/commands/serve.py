@@ -10,6 +10,7 @@ from pathlib import Path
 from rich.console import Console
 
 from api.errors import UserError
+from api.terminal.spoken import speak
 from scoring.words import say
 
 LOOPBACK = "127.0.0.1"
@@ -48,10 +49,9 @@ def _phones_may_join(console: Console) -> bool:
     """Loopback by default: opening to the network is for a person to say."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return False
-    console.print(
-        "Shall phones in this network be able to join? They will need the PIN from the QR code. [y/N] ", end=""
-    )
-    return input().strip().lower() in ("y", "yes", "ναι", "tak")
+    asked = say("Shall phones in this network be able to join? They will need the PIN from the QR code. (y/N)")
+    console.print(speak(asked), end=" ", markup=False)
+    return input().strip().lower() in ("y", "yes", "ν", "ναι", "t", "tak")
 
 
 def _listener(host: str, port: int) -> socket.socket:
@@ -86,11 +86,12 @@ def _announce(console: Console, address: str, pin: str | None, tls: bool) -> Non
     import segno
 
     link = f"{address}/?pin={pin}" if pin else f"{address}/"
-    console.print(f"\n[bold]Tally[/bold] is at [bold]{address}[/bold]  (Ctrl-C stops it)")
+    console.print("\n" + speak(say("Tally is at {address}  (Ctrl-C stops it)", address=address)), style="bold")
     if pin:
-        console.print(f"Phones scan this, or open {address} and type the PIN [bold]{pin}[/bold]:\n")
+        told = say("Phones scan this, or open {address} and type the PIN {pin}:", address=address, pin=pin)
+        console.print(speak(told) + "\n")
         segno.make(link, error="m").terminal(border=2, compact=True)
     else:
-        console.print("Only this machine can open it. Use --host 0.0.0.0 to let phones in.")
+        console.print(speak(say("Only this machine can open it. Use --host 0.0.0.0 to let phones in.")))
     if tls:
-        console.print("The certificate is self-signed: the phone will ask once whether to trust it.")
+        console.print(speak(say("The certificate is self-signed: the phone will ask once whether to trust it.")))

@@ -14,7 +14,8 @@ from api.reading.reader import DICE
 from api.terminal.commands.read import check_first_row, laid_outcome, not_read_yet
 from api.terminal.input import find_game
 from api.terminal.render import console
-from scoring.words import say
+from api.terminal.spoken import speak
+from scoring.words import listed, say
 from vision.detector import dice_detector
 from vision.live import CameraError, Settled, open_shots, watch
 from vision.network import ModelError
@@ -37,7 +38,7 @@ def watch_dice(game_id: str, camera: str, frames: int, as_json: bool, hints: Hin
     except (CameraError, ModelError) as error:
         raise UserError(error.args[0]) from None
     if not as_json:
-        print("Watching. Ctrl-C ends it.", file=sys.stderr)
+        print(speak(say("Watching. Ctrl-C ends it.")), file=sys.stderr)
     seen = 0
     try:
         for settled in watch(shots, detector.read, frames):
@@ -46,7 +47,7 @@ def watch_dice(game_id: str, camera: str, frames: int, as_json: bool, hints: Hin
     except KeyboardInterrupt:
         print(file=sys.stderr)
     if not as_json and not seen:
-        console().print("No roll settled.")
+        console().print(speak(say("No roll settled.")))
 
 
 def _tell(game_id: str, settled: Settled, as_json: bool, hints: Hints) -> None:
@@ -71,7 +72,8 @@ def _tell(game_id: str, settled: Settled, as_json: bool, hints: Hints) -> None:
 def _spelled(settled: Settled) -> str:
     dice = settled.roll.dice
     if not dice:
-        return "the table is empty"
-    count = "1 die" if len(dice) == 1 else f"{len(dice)} dice"
-    shown = ", ".join(f"{die.colour.value} {die.face.value.replace('_', ' ')}" for die in dice)
-    return f"{count}, sum {settled.roll.sum}: {shown}"
+        return speak(say("the table is empty"))
+    shown = listed(
+        say("{colour} {face}", colour=say(die.colour.value), face=die.face.value.replace("_", " ")) for die in dice
+    )
+    return speak(say("dice: {count}, sum {sum}: {shown}", count=len(dice), sum=settled.roll.sum, shown=shown))
