@@ -2,6 +2,21 @@
 
 from __future__ import annotations
 
-LANGUAGES = {"en": "English", "el": "Ελληνικά", "pl": "Polski"}
-"""Each by its two letters, with the name it has for itself; English is what the code is written in."""
-TRANSLATED = tuple(lang for lang in LANGUAGES if lang != "en")
+from typing import NamedTuple
+
+
+class Language(NamedTuple):
+    """A language by the name it has for itself, and by the three letters that reading cards knows it by."""
+
+    name: str
+    three_letters: str
+
+
+SPOKEN = {
+    "en": Language("English", "eng"),
+    "el": Language("Ελληνικά", "ell"),
+    "pl": Language("Polski", "pol"),
+}
+"""Each by its two letters; English is what the code is written in."""
+LANGUAGES = {code: language.name for code, language in SPOKEN.items()}
+TRANSLATED = tuple(code for code in LANGUAGES if code != "en")

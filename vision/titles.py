@@ -18,11 +18,11 @@ from numpy.typing import NDArray
 from PIL import Image
 from rapidfuzz import fuzz, process
 
+from scoring.languages import SPOKEN
 from vision.photo import Pixels
 from vision.weights import model_path
 
 DATA = "tessdata"
-LANGUAGES = {"en": "eng", "el": "ell", "pl": "pol"}
 WIDTH = 420  # pixels of a card in which lines of text are looked for
 LETTERS = (0.022, 0.16)  # how high letters may be, in widths of the card
 GAPS = (13, 25)  # pixels between letters, or between words, that belong to one line
@@ -88,7 +88,7 @@ def title_of(picture: Pixels, titles: Mapping[str, Sequence[str]], languages: It
     A card may lie in any turn; the first turn and language in which a title is plainly there decides.
     """
     best = UNTITLED
-    for language in languages:
+    for language in filter(can_be_read, languages):
         for quarter in (0, 1):
             way = np.ascontiguousarray(np.rot90(picture, quarter))
             boxes = line_boxes(way)[:MOST_LINES]
@@ -100,6 +100,11 @@ def title_of(picture: Pixels, titles: Mapping[str, Sequence[str]], languages: It
                 if found.matches and (not best.matches or found.matches[0][1] > best.matches[0][1]):
                     best = found
     return best
+
+
+def can_be_read(language: str) -> bool:
+    """Whether the letters of a language are here to be read."""
+    return (model_path(DATA) / f"{SPOKEN[language].three_letters}.traineddata").is_file()
 
 
 def match_titles(texts: Iterable[str], titles: Mapping[str, Sequence[str]]) -> tuple[tuple[str, float], ...]:
@@ -156,7 +161,7 @@ def read_line(picture: Pixels, box: PixelBox, language: str, only: str = "", tur
     left, top, right, bottom = box
     margin = max(2, round(0.25 * (bottom - top)))
     part = picture[max(0, top - margin) : bottom + margin, max(0, left - margin) : right + margin]
-    text, confidence = _read(_ink_on_paper(np.rot90(part, 2) if turned else part), LANGUAGES[language], only)
+    text, confidence = _read(_ink_on_paper(np.rot90(part, 2) if turned else part), SPOKEN[language].three_letters, only)
     return Line(text, confidence, (left / width, top / height, right / width, bottom / height))
 
 

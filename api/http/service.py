@@ -20,6 +20,7 @@ from api.tables.sqllog import SqlLog
 from api.tables.store import Store
 from scoring.game import Game
 from scoring.games import games, load
+from scoring.languages import LANGUAGES
 
 
 @dataclass
@@ -53,9 +54,12 @@ async def game_of(game: Annotated[str, Path(description="the id of a game, as /g
     return load(game)
 
 
+CODES = ", ".join(LANGUAGES)
+
+
 async def answer_language(
     connection: HTTPConnection,
-    lang: Annotated[str | None, Query(description="en, el or pl; else what the browser accepts", max_length=8)] = None,
+    lang: Annotated[str | None, Query(description=f"{CODES}; else what the browser accepts", max_length=8)] = None,
 ) -> str:
     """The language to answer in."""
     return asked_language(connection)

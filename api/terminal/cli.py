@@ -11,6 +11,7 @@ import typer
 os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
 
 from api.terminal.spoken import SpokenCommand, SpokenGroup, language
+from scoring.languages import LANGUAGES
 
 app = typer.Typer(
     cls=SpokenGroup,
@@ -21,12 +22,13 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 
+CODES = "|".join(LANGUAGES)
 GameArg = Annotated[str, typer.Argument(metavar="GAME", help="a game, as `tally games` lists them")]
 StateArg = Annotated[
     str, typer.Argument(metavar="STATE", help="a JSON file, a notation, '-' for stdin, or sample[:NAME]")
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="print JSON for programs")]
-Lang = Annotated[str, typer.Option("--lang", help="en, el or pl; that of the terminal if not given")]
+Lang = Annotated[str, typer.Option("--lang", metavar=CODES, help="that of the terminal if not given")]
 LANG: Any = language  # asked when a command runs, not when this file is loaded
 
 
@@ -96,7 +98,7 @@ def check(game: GameArg, state: StateArg, as_json: AsJson = False, lang: Lang = 
 def rule(
     game: GameArg,
     words: Annotated[list[str], typer.Argument(help="a question in your own words, or a rule id")],
-    lang: Annotated[str | None, typer.Option("--lang", help="en, el or pl; that of the question if not given")] = None,
+    lang: Annotated[str | None, typer.Option("--lang", metavar=CODES, help="that of the question if not given")] = None,
     limit: Annotated[int, typer.Option("--limit", min=1, max=20, help="how many rules at most")] = 3,
     as_json: AsJson = False,
 ) -> None:

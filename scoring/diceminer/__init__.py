@@ -6,14 +6,14 @@ from pathlib import Path
 
 from scoring.diceminer import notation, problems, score
 from scoring.diceminer.pieces import dice_of_the_box
-from scoring.diceminer.state import Table
+from scoring.diceminer.state import PLAYERS, Table
 from scoring.emblem import Emblem
 from scoring.game import Game
 
 GAME: Game[Table] = Game(
     id="diceminer",
     title="Dice Miner",
-    players=(1, 4),
+    players=PLAYERS,
     folder=Path(__file__).parent,
     state=Table,
     score=score.score,

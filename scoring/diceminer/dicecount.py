@@ -7,11 +7,10 @@ from collections.abc import Iterator, Sequence
 
 from scoring.catalogue import Catalogue
 from scoring.diceminer.pieces import LETTER, TYPE_NAMES, Die, DieType, Shows
-from scoring.diceminer.state import DICE_PER_MOUNTAIN, ROUNDS, Round, Table
+from scoring.diceminer.state import DICE_PER_MOUNTAIN, PLAYERS, ROUNDS, Round, Table
 from scoring.sheet import Problem
 from scoring.words import Sentence, say
 
-SEATS = range(1, 5)
 MOST_DICE_OF_A_TURN = 2
 
 
@@ -106,7 +105,7 @@ def _in_troves(troves: Sequence[tuple[int, Round]], index: int) -> Iterator[tupl
 
 def wrong_number_of_dice(table: Table) -> Iterator[Problem]:
     """Each round adds a mountain of twenty dice, and dice stay in the troves: 20, 40, 60 in all."""
-    if len(table.players) not in SEATS[1:] or table.options.more_players:
+    if not 2 <= len(table.players) <= PLAYERS[1] or table.options.more_players:
         return  # how many dice a solo game uses is told by its own sheet only
     yield from _dice_taken_into_no_trove(table)
     for index, troves in _by_round(table):
@@ -156,7 +155,7 @@ def troves_that_shrink(table: Table) -> Iterator[Problem]:
     After sharing a beer one may take a single die, so a trove can stay as large as it was through a whole round; an
     empty one has no beer to share and must grow. In the middle of a turn the die given away may not be made up for yet.
     """
-    must_dig = not table.solo and len(table.players) in SEATS and not table.digging
+    must_dig = not table.solo and PLAYERS[0] <= len(table.players) <= PLAYERS[1] and not table.digging
     in_hand = 1 if table.digging else 0
     for seat, player in enumerate(table.players):
         for index in range(1, len(player.rounds)):

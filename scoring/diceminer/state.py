@@ -10,6 +10,7 @@ from scoring.diceminer.pieces import Die, Hero
 from scoring.game import Model
 
 EMPTY_PLACE = "."
+PLAYERS = (1, 4)
 ROUNDS = 3
 DICE_PER_MOUNTAIN = 20
 MANY_DICE = 120  # twice what any box holds: enough for every misread photo

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
+from fastapi.testclient import TestClient
 
+from api.language import speech
 from api.language.collect import collect
 from api.language.speech import LOCALES, page_texts, spoken, spoken_schema, translator
 from api.language.update import load_catalogue, missing
 from scoring.facttypes import Table
 from scoring.games import load
-from scoring.languages import TRANSLATED
+from scoring.languages import LANGUAGES, TRANSLATED
 from scoring.words import say, titled
+from tests.terminal import tally
 from tests.wording import wrong_words
 
 VALUES = re.compile(r"\{(\w*)[^{}]*\}")
@@ -91,3 +95,24 @@ def test_a_field_whose_name_is_unclear_has_a_heading_of_its_own(
     schema = load(game).question(question).ask.model_json_schema()
     for lang, said in (("el", greek), ("pl", polish)):
         assert spoken_schema(schema, lang)["properties"][field]["title"] == said
+
+
+def test_a_language_is_one_line_and_one_folder(
+    tmp_path: Path, client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A toy language: the terminal takes it, the page offers it, and what nobody said in it yet stays English."""
+    folder = tmp_path / "eo" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    (folder / "tally.po").write_text('msgid "Total"\nmsgstr "Sumo"\n\nmsgid "players"\nmsgstr "ludantoj"\n', "utf-8")
+    monkeypatch.setitem(LANGUAGES, "eo", "Esperanto")
+    monkeypatch.setattr(speech, "LOCALES", tmp_path)
+    try:
+        assert translator("eo")(say("Total")) == "Sumo"
+        assert translator("eo")(say("dice")) == "dice"
+        assert "ludantoj" in tally("games", LC_ALL="eo_XX.UTF-8").stdout
+        assert client.get("/api/v1/version").json()["languages"][-1] == "eo"
+        page = client.get("/", params={"lang": "eo"}).text
+        assert '<html lang="eo"' in page and "Esperanto" in page
+    finally:
+        speech._messages.cache_clear()
+        page_texts.cache_clear()
