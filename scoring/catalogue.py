@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
 from scoring.facttypes import FactError, FactType
+from scoring.languages import LANGUAGES
 from scoring.names import unknown_name
 from scoring.sheet import Missing
 from scoring.words import Sentence, linked, say
@@ -64,11 +66,16 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of component, e.g. armor cards."""
+    """A kind of component, e.g. armor cards. To an ``open`` kind an owner may add items, e.g. lists of categories."""
 
     id: str
     name: Mapping[str, str]
     fields: Mapping[str, Field]
+    open: bool = False
+
+
+OWN_NAME = re.compile(r"\S(?:[^/\x00-\x1f]{0,58}\S)?")
+"""What an owner may call an item of an open kind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,20 +133,30 @@ class Catalogue:
 
     def ask(self, item_id: str, field_id: str) -> Mapping[str, str]:
         """How to ask for a printed value, per language; what is known of it already comes with the question."""
-        question, hint = self.kinds[self.items[item_id].kind].fields[field_id].ask, self.fact(item_id, field_id).hint
+        question, hint = self.field(item_id, field_id).ask, self.fact(item_id, field_id).hint
         return {lang: f"{text} {hint[lang]}" for lang, text in question.items()} if hint else question
+
+    def found(self, item_id: str) -> Item:
+        """A component by its id; FactError with a sentence if there is none.
+
+        Of an open kind it may also be one that an owner names behind a colon, as in ``list:Hearts``.
+        """
+        if item_id in self.items:
+            return self.items[item_id]
+        kind, _, name = item_id.partition(":")
+        if kind in self.kinds and self.kinds[kind].open and OWN_NAME.fullmatch(name):
+            return Item(item_id, kind, dict.fromkeys(LANGUAGES, name), {})
+        raise FactError(unknown_name(say("item"), item_id, self.names()))
 
     def with_owner(self, entries: Mapping[tuple[str, str], Any]) -> Catalogue:
         """The same catalogue with an owner's entries over it; each is validated first."""
         checked = {key: self.check(*key, value) for key, value in entries.items()}
-        return replace(self, owner=checked)
+        added = {item_id: self.found(item_id) for item_id, _ in checked}
+        return replace(self, owner=checked, items={**self.items, **added})
 
     def field(self, item_id: str, field_id: str) -> Field:
         """What can be printed there; FactError with a sentence if there is no such item or field."""
-        item = self.items.get(item_id)
-        if item is None:
-            raise FactError(unknown_name(say("item"), item_id, self.names()))
-        known = self.kinds[item.kind].fields
+        known = self.kinds[self.found(item_id).kind].fields
         if field_id not in known:
             raise FactError(unknown_name(say("field"), field_id, known.keys()))
         return known[field_id]
@@ -150,7 +167,7 @@ class Catalogue:
         try:
             return field_type.check(value)
         except FactError as error:
-            asked = self._question(self.items[item_id], field_id)
+            asked = self._question(self.found(item_id), field_id)
             raise FactError(linked([asked, error.sentence], " ")) from None
 
     def entries(self) -> Iterator[tuple[Item, str, Fact]]:

@@ -3,6 +3,7 @@
 kinds:
   armor:
     name: {en: Armor, el: Πανοπλία, pl: Zbroja}
+    open: false  # true where an owner may add items, each as KIND:NAME
     fields:
       stars: {type: list, of: {type: int, min: 0, max: 20}, ask: {en: "Which stars stand on …?", el: …, pl: …}}
 items:
@@ -26,7 +27,7 @@ from scoring.facttypes import FactError, fact_type
 from scoring.sources import load, read_yaml
 
 FILE_KEYS = ("kinds", "items")
-KIND_KEYS = ("name", "fields")
+KIND_KEYS = ("name", "fields", "open")
 ITEM_KEYS = ("kind", "name", "facts")
 FACT_KEYS = ("value", "source", "confidence", "hint", "firm")
 FIRM_KEYS = ("value", "source", "confidence")
@@ -67,7 +68,8 @@ def _only(known: Iterable[str], raw: Mapping[str, Any], where: str) -> None:
 
 def _kind(kind_id: str, raw: Mapping[str, Any], where: str) -> Kind:
     _only(KIND_KEYS, raw, where)
-    return Kind(kind_id, raw["name"], {name: _field(spec, f"{where}, {name}") for name, spec in raw["fields"].items()})
+    fields = {name: _field(spec, f"{where}, {name}") for name, spec in raw["fields"].items()}
+    return Kind(kind_id, raw["name"], fields, raw.get("open", False))
 
 
 def _field(spec: Mapping[str, Any], where: str) -> Field:

@@ -13,7 +13,7 @@ from api.http.service import GameHere, Lang
 from api.language.speech import translator
 from api.owner import printed
 from scoring.catalogue import Catalogue
-from scoring.facttypes import FactType
+from scoring.facttypes import FactError, FactType
 from scoring.game import Game
 from scoring.words import say
 
@@ -41,8 +41,7 @@ def asdict_shallow(value: Any) -> dict[str, Any]:
 
 def fact_shape(catalogue: Catalogue, item_id: str, field_id: str, lang: str) -> FactShape:
     """One printed value in a language."""
-    item = catalogue.items[item_id]
-    field = catalogue.kinds[item.kind].fields[field_id]
+    item, field = catalogue.found(item_id), catalogue.field(item_id, field_id)
     fact = catalogue.fact(item_id, field_id)
     ask = catalogue.ask(item_id, field_id)
     return FactShape(
@@ -83,13 +82,13 @@ def names(game: GameHere, lang: Lang) -> dict[str, NameShape]:
 def one(game: GameHere, item: str, field: str, lang: Lang) -> FactShape:
     """One printed value, and how to ask for it."""
     catalogue = _catalogue(game)
-    found = catalogue.items.get(item)
-    if found is None or field not in catalogue.kinds[found.kind].fields:
+    try:
+        return fact_shape(catalogue, item, field, lang)
+    except FactError:
         text = say(
             "{game} has no printed value {field} of {item}.", game=game.title, field=repr(field), item=repr(item)
         )
-        raise NotThere(text)
-    return fact_shape(catalogue, item, field, lang)
+        raise NotThere(text) from None
 
 
 @router.put("/{item}/{field}")
