@@ -9,10 +9,11 @@ import { blank, resolve, schemaAt } from "../lib/schema.js";
 import { diceRow, faceKeys } from "../parts/dice.js";
 import { die } from "../parts/die.js";
 import { drawing } from "../parts/drawing.js";
-import { editor, fieldName, objectEditor, searchSheet } from "../parts/form.js";
+import { editor, fieldName, numberOrNothing, searchSheet } from "../parts/form.js";
 import { icon } from "../parts/icons.js";
 import { moveButton, movesAt } from "../parts/moves.js";
 import { openSheet } from "../parts/sheet.js";
+import { tableFields } from "../parts/tablefields.js";
 import { tried } from "../parts/toast.js";
 
 /** @import { Context, GameTable, Json, Part, Question, Schema } from "../lib/types.js" */
@@ -57,9 +58,17 @@ export function editPlace(table, path, context, title) {
     body: h(
       "div.stack",
       schema.description ? h("p.small.faint", schema.description) : null,
-      editor(schema, value, context, change, name),
+      schema.optional && schema.type === "integer"
+        ? numberOrNothing(value, change, name)
+        : editor(schema, value, context, change, name),
     ),
     footer: h("button.button.primary", { type: "button", onclick: save }, t("Save")),
+  });
+  sheet.dialog.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    event.target.blur();
+    save();
   });
   return sheet;
 }
@@ -169,35 +178,6 @@ export function brief(value, context) {
 }
 
 /**
- * Fields of the whole table besides the players.
- * @param {GameTable} table
- * @param {Context} context
- * @param {string[]} [except]
- */
-export function tableFields(table, context, except = []) {
-  const properties = context.schema.properties ?? {};
-  const names = Object.keys(properties).filter((name) => !["players", ...except].includes(name));
-  if (!names.length) return null;
-  return h(
-    "details.fold.card",
-    h("summary", t("The whole table")),
-    objectEditor(
-      { properties: Object.fromEntries(names.map((name) => [name, properties[name]])) },
-      table.state,
-      context,
-      (value) => {
-        const changed = names.filter(
-          (name) => JSON.stringify(value[name]) !== JSON.stringify(table.state[name]) && value[name] !== undefined,
-        );
-        tried(async () => {
-          for (const name of changed) await table.set(`/${name}`, value[name]);
-        });
-      },
-    ),
-  );
-}
-
-/**
  * Questions to the referee of which the table tells everything.
  * @param {GameTable} table
  * @param {number} seat
@@ -250,28 +230,26 @@ function undrawn(picture, seat, context) {
 export default {
   entry(table, seat, context) {
     const picture = gameCard(table.game)?.drawn
-      ? drawing(table, { player: seat, onTap: (path) => editPlace(table, path, context) })
+      ? drawing(table, {
+          player: seat,
+          onTap: (path, piece) => editPlace(table, path, context, piece.querySelector(":scope > title")?.textContent),
+        })
       : null;
     const fields = fieldList(table, seat, context, {
       only: () => (picture ? undrawn(picture, seat, context) : null),
       except: ["name"],
     });
     const moves = freeMoves(table, seat);
+    const whole = tableFields(table, context);
     const refresh = async () => {
       moves.refresh();
+      whole?.refresh();
       await picture?.refresh();
       fields.refresh();
     };
     refresh();
     return {
-      element: h(
-        "div.stack",
-        picture,
-        moves.element,
-        askedHere(table, seat, context),
-        fields.element,
-        tableFields(table, context),
-      ),
+      element: h("div.stack", picture, moves.element, askedHere(table, seat, context), fields.element, whole),
       refresh,
     };
   },

@@ -293,6 +293,38 @@ export function numberEditor(found, value, onChange, name = "") {
   );
 }
 
+/**
+ * A number that may also be left out: an empty field is nothing, not 0.
+ * @param {Json} value
+ * @param {OnChange} onChange
+ * @param {string} name
+ */
+export function numberOrNothing(value, onChange, name) {
+  const input = /** @type {HTMLInputElement} */ (
+    h("input", {
+      type: "number",
+      inputmode: "numeric",
+      value: value ?? "",
+      placeholder: "–",
+      autofocus: true,
+      "aria-label": fieldName(name),
+    })
+  );
+  const tell = () => onChange(input.value === "" ? null : Math.round(Number(input.value)));
+  /** @param {number} by */
+  const step = (by) => {
+    input.value = String(Math.round(Number(input.value) || 0) + by);
+    tell();
+  };
+  input.oninput = tell;
+  return h(
+    "div.stepper.wide",
+    h("button", { type: "button", "aria-label": t("Less"), onclick: () => step(-1) }, "−"),
+    input,
+    h("button", { type: "button", "aria-label": t("More"), onclick: () => step(1) }, "+"),
+  );
+}
+
 /** @param {Schema} found @param {Json} value @param {OnChange} onChange @param {string} name */
 function textEditor(found, value, onChange, name) {
   return h("input.input", {

@@ -6,8 +6,8 @@ import { schemaAt } from "../../lib/schema.js";
 import { choiceEditor, numberEditor, searchSheet } from "../../parts/form.js";
 import { icon } from "../../parts/icons.js";
 import { openSheet } from "../../parts/sheet.js";
+import { tableFields } from "../../parts/tablefields.js";
 import { tried } from "../../parts/toast.js";
-import { tableFields } from "../generic.js";
 
 /** @import { Context, Json, Part } from "../../lib/types.js" */
 /** @import { LordsTable, Tile } from "./battleplan.js" */

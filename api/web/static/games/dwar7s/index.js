@@ -10,8 +10,9 @@ import { numberEditor, searchSheet } from "../../parts/form.js";
 import { colourDot } from "../../parts/frame.js";
 import { icon } from "../../parts/icons.js";
 import { chooseSheet, openSheet } from "../../parts/sheet.js";
+import { tableFields } from "../../parts/tablefields.js";
 import { tried } from "../../parts/toast.js";
-import { editPlace, fieldList, tableFields } from "../generic.js";
+import { editPlace, fieldList } from "../generic.js";
 
 /** @import { Context, GameTable, Player, Schema, State } from "../../lib/types.js" */
 /** @typedef {{ kind: string, colour: string, turn: number }} Card */

@@ -10,8 +10,9 @@ import { die, dieShape } from "../../parts/die.js";
 import { drawing } from "../../parts/drawing.js";
 import { icon } from "../../parts/icons.js";
 import { openSheet } from "../../parts/sheet.js";
+import { tableFields } from "../../parts/tablefields.js";
 import { tried } from "../../parts/toast.js";
-import { editPlace, fieldList, tableFields } from "../generic.js";
+import { editPlace, fieldList } from "../generic.js";
 
 /** @import { GameTable } from "../../lib/types.js" */
 
