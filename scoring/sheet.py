@@ -186,6 +186,7 @@ def rank(
     win_rule: str | None = None,
     *,
     over: bool = True,
+    fewest_win: bool = False,
 ) -> Standing:
     """Order the players by total, then by each tie-break in turn; what is still equal stays shared.
 
@@ -194,7 +195,7 @@ def rank(
 
     def key(sheet: ScoreSheet) -> tuple[int, ...]:
         broken = (tie.values[sheet.player] * (1 if tie.most_wins else -1) for tie in tie_breaks)
-        return (sheet.at_least, *broken)
+        return (-sheet.at_least if fewest_win else sheet.at_least, *broken)
 
     open_note = say("provisional: a printed value is missing") if any(s.total is None for s in sheets) else ""
     places: list[Place] = []

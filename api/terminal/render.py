@@ -44,7 +44,7 @@ def print_score(game: Game[Any], result: GameScore, problems: Sequence[Problem],
     """Every sheet, the standing, remarks, and what looks wrong."""
     check_language(lang)
     out = console()
-    out.print(Text(game.title, style="bold"))
+    out.print(Text(translator(lang)(game.title), style="bold"))
     for sheet in result.sheets:
         out.print(_sheet(game, sheet, lang))
     out.print(_standing(result.standing, lang))

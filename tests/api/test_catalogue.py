@@ -71,3 +71,20 @@ def test_a_whole_card_is_confirmed_and_taken_back_in_one_act(client: TestClient)
     }
     assert client.post(f"{path}/undo").status_code == 422
     assert client.post(f"{path}/longsward/confirm").status_code == 422
+
+
+def test_a_list_that_players_name_is_kept_on_the_machine(client: TestClient) -> None:
+    path = "/api/v1/games/pad/catalogue"
+    assert client.get(path).json() == []
+    kept = client.put(f"{path}/list:Our farm/lines", json={"value": ["Fields", "Animals"]})
+    assert kept.status_code == 200 and kept.json()["name"] == "Our farm"
+    assert [entry["item"] for entry in client.get(path).json()] == ["list:Our farm"] * 2
+    table = client.post("/api/v1/tables", json={"game": "pad", "players": ["Ann", "Bo"]}).json()
+    assert [move["title"] for move in table["moves"][1]] == ["Play Our farm"]
+    assert client.put(f"{path}/cards:Our farm/lines", json={"value": []}).status_code == 422
+    assert client.get(f"{path}/list:Our farm/stars").status_code == 404
+    exported = client.get(f"{path}/export").json()
+    client.post(f"{path}/undo")
+    assert client.get(path).json() == []
+    assert client.post(f"{path}/import", json=exported).json() == {"entries": 1}
+    assert client.get(f"{path}/list:Our farm/lines").json()["value"] == ["Fields", "Animals"]

@@ -239,3 +239,37 @@ def test_a_photo_of_five_dice_is_a_roll_of_yacht(phone: Any) -> None:
     expect(phone.locator('.piece-chip [aria-label="die 3"]')).to_have_count(4)
     phone.get_by_role("link", name="Back").click()
     expect(phone.locator('[data-field="dice"] .dice-row')).to_have_attribute("aria-label", "6 3 3 3 3")
+
+
+def write(page: Any, path: str, text: str) -> None:
+    """Tap a place of the pad and write into it."""
+    page.locator(f'[data-path="{path}"]').click()
+    page.locator("dialog input").fill(text)
+    page.locator("dialog input").press("Enter")
+    expect(page.locator("dialog[open]")).to_have_count(0)
+
+
+def test_any_game_is_written_on_a_pad_and_its_list_is_kept(phone: Any) -> None:
+    sit_down(phone, "Any game")
+    write(phone, "/game", "Harvest")
+    for line, category in enumerate(("Fields", "Animals")):
+        write(phone, "/lines/-", category)
+        expect(phone.locator(f'[data-path="/lines/{line}"]')).to_contain_text(category)
+    for place, points in {"0/points/0": 12, "1/points/0": 9, "0/points/1": -3, "1/points/1": 0}.items():
+        write(phone, f"/players/{place}", str(points))
+    phone.get_by_role("button", name="Keep this list for other evenings").click()
+    expect(phone.get_by_role("button", name="Keep this list for other evenings")).to_have_count(0)
+    phone.get_by_role("link", name="Score").click()
+    expect(phone.locator(".ranking li .total")).to_have_text(["9", "9"])
+    sit_down(phone, "Any game")
+    phone.get_by_role("button", name="Play Harvest").click()
+    expect(phone.locator('[data-path="/lines/1"]')).to_contain_text("Animals")
+
+
+def test_rounds_of_any_game_follow_one_another(phone: Any) -> None:
+    sit_down(phone, "Any game")
+    for number, points in enumerate((7, 5)):
+        write(phone, "/players/0/points/-", str(points))
+        write(phone, f"/players/1/points/{number}", "4")
+        expect(phone.locator(f'[data-path="/players/1/points/{number}"]')).to_contain_text("4")
+    expect(phone.get_by_role("tab", name="Ann")).to_contain_text("12")

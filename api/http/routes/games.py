@@ -30,7 +30,7 @@ def _card(game: Game[Any], lang: str) -> GameCard:
         counts["owner" if fact.confidence == "owner" else "known" if fact.known else "unknown"] += 1
     return GameCard(
         id=game.id,
-        title=game.title,
+        title=speak(game.title),
         least_players=game.players[0],
         most_players=game.players[1],
         samples={name: speak(title) for name, title in game.samples.items()},

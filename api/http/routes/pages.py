@@ -50,7 +50,7 @@ def _render(template: str, lang: str, **values: Any) -> str:
 
 def _in_brief(game: Game[Any], lang: str) -> dict[str, Any]:
     seen = {"photo": photo_side(game.id, lang), "dice": dice_side(game, lang), **appearance(game)}
-    return {"id": game.id, "title": game.title, "players": list(game.players), **seen}
+    return {"id": game.id, "title": translator(lang)(game.title), "players": list(game.players), **seen}
 
 
 def shell(request: Request, lang: Lang, service: Here) -> Response:

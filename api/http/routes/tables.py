@@ -14,6 +14,7 @@ from api.answers.refusals import Unreadable
 from api.answers.shapes import Changed, ChangeShape, TableCard, TableView, UnreadableTable
 from api.http.acting import Phone, TableId, json_response, look, make
 from api.http.service import Here, Lang
+from api.language.speech import translator
 from api.log import wishes
 from api.log.asked import AskedChange, Lay, Sent, steps_of
 from api.log.document import Games
@@ -49,7 +50,7 @@ def create(service: Here, body: NewTable, lang: Lang) -> Response:
         state = play.plain_state(play.state_from(game, body.state))
     else:
         state = play.new_state(game, body.players or _names(game.players[0]), body.options, body.colours)
-    title, moment = body.title or game.title, now()
+    title, moment = body.title or translator(lang)(game.title), now()
     seats = [{"colour": colour} for colour in body.colours]
     head = TableHead(secrets.token_urlsafe(6), game.id, title, 0, moment, moment)
     at = service.tables.begin(head, {"title": title, "seats": seats, "state": state}, body.sender)
