@@ -134,7 +134,9 @@ def render_icons(source: Path, out: Path) -> None:
         return
     drawings = dict(_icon_drawings(source))
     masks = [cv2.imdecode(np.frombuffer(_rendered(svg, ICON), np.uint8), -1) for svg in track(drawings.values())]
-    np.savez_compressed(out, names=np.array(list(drawings)), masks=np.stack([mask[..., 3] for mask in masks]))
+    np.savez_compressed(
+        out, names=np.array(list(drawings)), masks=np.stack([np.asarray(mask)[..., 3] for mask in masks])
+    )
 
 
 def _icon_drawings(source: Path) -> Iterator[tuple[str, bytes]]:

@@ -126,9 +126,11 @@ def _fields(face: Face, shelf: Shelf, ink: np.ndarray, rng: Rng) -> None:
         for x in range(left + radius + (row % 2) * radius, left + wide, 2 * radius):
             colour = shade((0, 1), (0.1, 0.8), (0.2, 0.9), rng)
             if six:
-                points = np.stack([x + radius * np.sin(angles), y + radius * np.cos(angles)], axis=1).astype(int)
+                points: np.ndarray = np.stack(
+                    [x + radius * np.sin(angles), y + radius * np.cos(angles)], axis=1
+                ).astype(int)
             else:
-                points = cv2.ellipse2Poly((x, y), (radius, radius), 0, 0, 360, 15)
+                points = np.asarray(cv2.ellipse2Poly((x, y), (radius, radius), 0, 0, 360, 15))
             if filled:
                 cv2.fillPoly(face, [points], tuple(colour), cv2.LINE_AA)
             cv2.polylines(face, [points], True, tuple(ink), 2, cv2.LINE_AA)

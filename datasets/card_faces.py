@@ -38,7 +38,7 @@ def _one_card(
     face = np.empty((height, width, 3), np.uint8)
     face[:] = rim
     inner = face[edge : height - edge, edge : width - edge]
-    inner[:] = patch(shelf, *inner.shape[:2], rng) if whole else paper
+    inner[:] = patch(shelf, inner.shape[0], inner.shape[1], rng) if whole else paper
     ink = contrast(inner.mean(axis=(0, 1)), rng)
     y0, y1 = int(span[0] * height), int(span[1] * height)
     x0, x1 = edge + int(0.05 * width), width - edge - int(0.05 * width)
@@ -58,8 +58,8 @@ def _one_card(
         title = " ".join(rng.choice(WORDS, int(rng.integers(1, 4)))).title()
         write(face, shelf, title, (width / 2, height * 0.07 + edge), height * 0.07, ink, rng)
     if places["text"]:
-        for y in np.arange(y1 + 10, height - edge - 8, 13):
-            write(face, shelf, " ".join(rng.choice(WORDS, 4)), (width / 2, y), 11, ink, rng)
+        for line in range(y1 + 10, height - edge - 8, 13):
+            write(face, shelf, " ".join(rng.choice(WORDS, 4)), (width / 2, line), 11, ink, rng)
     if places["badge"]:
         for x, y in ((0.13, 0.1), (0.87, 0.1), (0.13, 0.9), (0.87, 0.9))[: int(rng.integers(1, 5))]:
             at = (int(x * width), int(y * height))

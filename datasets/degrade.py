@@ -44,11 +44,11 @@ def _blur(picture: Image, rng: np.random.Generator) -> Image:
     if rng.random() < 0.7:
         return cv2.GaussianBlur(picture, (0, 0), float(rng.uniform(0.4, 1.6)))
     length = int(rng.integers(3, 8))
-    kernel = np.zeros((length, length), np.float32)
-    kernel[length // 2] = 1.0 / length
+    line = np.zeros((length, length), np.float32)
+    line[length // 2] = 1.0 / length
     turn = cv2.getRotationMatrix2D((length / 2 - 0.5, length / 2 - 0.5), float(rng.uniform(0, 180)), 1.0)
-    kernel = cv2.warpAffine(kernel, turn, (length, length))
-    return cv2.filter2D(picture, -1, kernel / max(float(kernel.sum()), 1e-6))
+    kernel = cv2.warpAffine(line, turn, (length, length))
+    return cv2.filter2D(picture, -1, np.asarray(kernel / max(float(kernel.sum()), 1e-6), np.float32))
 
 
 def _noise(picture: Image, rng: np.random.Generator) -> Image:

@@ -152,7 +152,7 @@ def _tile(stuff: Stuff, rng: Rng) -> Design:
 def _chart(stuff: Stuff, rng: Rng) -> Design:
     """Icons and numbers in rows and columns on a coloured ground."""
     rows, columns = int(rng.integers(1, 5)), int(rng.integers(1, 4))
-    layers = []
+    layers: list[Layer] = []
     for row in range(rows):
         for column in range(columns):
             if rng.random() < 0.8 or not layers:

@@ -52,7 +52,7 @@ def grid(rng: Rng, reach: tuple[float, float], size: tuple[float, float], most: 
     if rng.random() < 0.5:
         columns, rows = int(rng.integers(1, columns + 1)), int(rng.integers(1, rows + 1))
     empty = float(rng.choice([0.0, 0.0, 0.15, 0.4]))
-    spots = []
+    spots: list[Spot] = []
     for row in range(rows):
         for column in range(columns):
             if rng.random() >= empty and len(spots) < most:

@@ -76,7 +76,7 @@ def shoot(
 ) -> Shot:
     """The table as a phone sees it."""
     scene = Scene.on(surface, camera(things, rng, elevations, turn), rng)
-    listed = []
+    listed: list[dict[str, Any]] = []
     rounded = float(rng.choice([0.0, 0.03, 0.06]))
     for thing in things:
         before = len(scene.pieces)
@@ -126,6 +126,7 @@ def surfaces(photos: Path | None, rng: Rng) -> list[Face]:
     """Tables on which nothing lies: drawn ones, and photographed ones that no training sees, if there are photos."""
     found = [draw_surface(rng)[1] for _ in range(12)]
     for source in art.SURFACES["test"] if photos else ():
+        assert photos is not None
         paths = sorted((folder_of(photos, source) / "images").glob("*.jpg"))
         found += [_smooth(read_rgb(paths[row])) for row in rng.permutation(len(paths))[:PHOTOS_A_SOURCE]]
     return found
@@ -140,7 +141,7 @@ def _smooth(photo: Face) -> Face:
 
 def bare_table(stock: Sequence[Face], rng: Rng) -> Face:
     """One surface, as large as the picture."""
-    picture = stock[rng.integers(len(stock))]
+    picture = stock[int(rng.integers(len(stock)))]
     cut = int(min(picture.shape[:2]) * rng.uniform(0.6, 1.0))
     y, x = rng.integers(picture.shape[0] - cut + 1), rng.integers(picture.shape[1] - cut + 1)
     part = cv2.resize(picture[y : y + cut, x : x + cut], (SIDE, SIDE), interpolation=cv2.INTER_CUBIC)
@@ -183,7 +184,7 @@ def main(
     drawn: bool = False,
 ) -> None:
     """Compose `count` tables of a game; the same seed gives the same tables. With --drawn no photo is part of them."""
-    composer: Composer = import_module(f"datasets.tabletops.{game}")  # type: ignore[assignment]
+    composer: Composer = import_module(f"datasets.tabletops.{game}")
     shelf = Shelf.load("test", [])
     stock = surfaces(None if drawn else photos, np.random.default_rng([seed, 7]))
     for number in track(range(count), description="tables"):

@@ -7,10 +7,12 @@ from collections.abc import Callable
 import cv2
 import numpy as np
 
-from datasets.prints import Print, shade, token
+from datasets.prints import Print, token
+from datasets.textures import shade
 
 Mask = np.ndarray  # from 0 to 1
 Thing = tuple[Print, Mask]
+Shade = np.ndarray | tuple[float, ...]
 SIDE = 96
 TOKENS = 0.35  # share of the things that are tokens of a board
 
@@ -121,7 +123,7 @@ def letters(rng: np.random.Generator) -> Thing:
     mask = np.zeros((SIDE, SIDE, 3), np.uint8)
     word = "".join(chr(int(letter)) for letter in rng.integers(48, 91, int(rng.integers(1, 3))))
     _write(mask, word, (0.5, 0.5), 0.7, (255.0, 255.0, 255.0), rng)
-    shift = np.float32([[1, 0, SIDE * 0.03], [0, 1, SIDE * 0.03]])
+    shift = np.array([[1, 0, SIDE * 0.03], [0, 1, SIDE * 0.03]], np.float32)
     lower = cv2.warpAffine(mask, shift, (SIDE, SIDE))
     picture = np.where(mask > 0, np.uint8(rng.integers(150, 256)), np.uint8(rng.integers(0, 90))).astype(np.uint8)
     return picture, np.maximum(mask, lower)[..., 0].astype(np.float32) / 255 * float(rng.uniform(0.3, 1.0))
@@ -130,14 +132,14 @@ def letters(rng: np.random.Generator) -> Thing:
 THINGS: tuple[Callable[[np.random.Generator], Thing], ...] = (key, button, dial, sticker, brick, letters)
 
 
-def _grey(rng: np.random.Generator, low: float, high: float) -> tuple[float, float, float]:
+def _grey(rng: np.random.Generator, low: float, high: float) -> np.ndarray:
     return shade((0, 1), (0, 0.1), (low, high), rng)
 
 
-def _square(body: tuple[float, ...], corner: float) -> Thing:
+def _square(body: Shade, corner: float) -> Thing:
     """A plain square with rounded corners and a soft edge."""
     picture = np.full((SIDE, SIDE, 3), body, np.uint8)
-    outline = np.zeros((SIDE, SIDE), np.float32)
+    outline: np.ndarray = np.zeros((SIDE, SIDE), np.float32)
     cut = round(SIDE * corner)
     cv2.rectangle(outline, (cut, cut), (SIDE - 1 - cut, SIDE - 1 - cut), 1.0, -1)
     if cut:
@@ -146,19 +148,19 @@ def _square(body: tuple[float, ...], corner: float) -> Thing:
     return (picture * np.clip(edge, 0.6, 1)).astype(np.uint8), outline
 
 
-def _disc(body: tuple[float, ...]) -> Thing:
+def _disc(body: Shade) -> Thing:
     picture = np.full((SIDE, SIDE, 3), body, np.uint8)
     outline = np.zeros((SIDE, SIDE), np.float32)
     cv2.circle(outline, (SIDE // 2, SIDE // 2), SIDE // 2 - 1, 1.0, -1, cv2.LINE_AA)
     return picture, outline
 
 
-def _ring(picture: Print, middle: int, radius: float, colour: tuple[float, ...], thick: int) -> None:
+def _ring(picture: Print, middle: int, radius: float, colour: Shade, thick: int) -> None:
     cv2.circle(picture, (middle, middle), round(radius), _ink(colour), thick, cv2.LINE_AA)
 
 
 def _write(
-    picture: Print, word: str, place: tuple[float, float], high: float, ink: tuple[float, ...], rng: np.random.Generator
+    picture: Print, word: str, place: tuple[float, float], high: float, ink: Shade, rng: np.random.Generator
 ) -> None:
     """A word around a place, its letters as high as this share of the side at most."""
     font, thick = int(rng.choice([0, 2, 3, 4])), int(rng.integers(1, 4))
@@ -168,7 +170,7 @@ def _write(
     cv2.putText(picture, word, at, font, scale, _ink(ink), thick, cv2.LINE_AA)
 
 
-def _ink(colour: tuple[float, ...]) -> tuple[float, ...]:
+def _ink(colour: Shade) -> tuple[float, ...]:
     return tuple(float(part) for part in colour)
 
 

@@ -16,7 +16,10 @@ def view(face: Pixels, around: Pixels, side: int, rng: Rng, hard: float = 1.0) -
     """The face photographed on `around` and straightened to a square of `side` pixels."""
     width, height = _size(rng, hard)
     table = cv2.resize(around, (round(width * (1 + 2 * MARGIN)), round(height * (1 + 2 * MARGIN))))
-    quad = np.float32([[0, 0], [1, 0], [1, 1], [0, 1]]) * (width, height) + np.float32([width, height]) * MARGIN
+    quad = (
+        np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32) * (width, height)
+        + np.array([width, height], np.float32) * MARGIN
+    )
     quad += rng.normal(0, 0.03, (4, 2)).astype(np.float32) * (width, height)
     lit = _laid(face, table, quad, rng)
     lit = _light(lit, rng, hard)
@@ -26,8 +29,8 @@ def view(face: Pixels, around: Pixels, side: int, rng: Rng, hard: float = 1.0) -
 
 def straightened(photo: Pixels, corners: np.ndarray, side: int) -> Pixels:
     """What lies between four corners, as a square."""
-    square = np.float32([[0, 0], [side, 0], [side, side], [0, side]])
-    turn = cv2.getPerspectiveTransform(np.float32(corners), square)
+    square = np.array([[0, 0], [side, 0], [side, side], [0, side]], np.float32)
+    turn = cv2.getPerspectiveTransform(np.asarray(corners, np.float32), square)
     return cv2.warpPerspective(photo, turn, (side, side), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
 
 
@@ -48,7 +51,9 @@ def _laid(face: Pixels, table: Pixels, quad: np.ndarray, rng: Rng) -> Pixels:
     """The face put onto the table, with rounded corners now and then."""
     height, width = table.shape[:2]
     side = face.shape[0]
-    turn = cv2.getPerspectiveTransform(np.float32([[0, 0], [side, 0], [side, side], [0, side]]), np.float32(quad))
+    turn = cv2.getPerspectiveTransform(
+        np.array([[0, 0], [side, 0], [side, side], [0, side]], np.float32), np.asarray(quad, np.float32)
+    )
     shrink = max(1.0, side / max(1.0, 0.5 * (width + height) / (1 + 2 * MARGIN)))
     soft = cv2.GaussianBlur(face, (0, 0), 0.45 * shrink) if shrink > 1.15 else face
     laid = cv2.warpPerspective(soft, turn, (width, height), flags=cv2.INTER_LINEAR)

@@ -88,7 +88,8 @@ def answers_of(folder: Path, manifest: Path, limit: int | None) -> dict[str, tup
 
 
 def _trained(folder: Path) -> DiceDetector:
-    return DiceDetector(*(folder / f"{network}.onnx" for network in ("finder", "reader", "lamp")))
+    finder, reader, lamp = (folder / f"{network}.onnx" for network in ("finder", "reader", "lamp"))
+    return DiceDetector(finder, reader, lamp)
 
 
 @dataclass(frozen=True)

@@ -31,7 +31,7 @@ EVENED = 1e-4
 PARTS = 4  # of a picture along each side that the summary keeps apart
 
 
-class Describer(nn.Module):  # type: ignore[misc]
+class Describer(nn.Module):
     """Pictures in; a map of features at a quarter of their size and a summary out."""
 
     def __init__(self, features: int, summary: int) -> None:
@@ -74,7 +74,7 @@ def evened(pictures: torch.Tensor) -> torch.Tensor:
     return 0.5 + 0.2 * centred / spread
 
 
-class Matcher(nn.Module):  # type: ignore[misc]
+class Matcher(nn.Module):
     """Two maps side by side in, one logit out: do they show the same card?"""
 
     def __init__(self, features: int, reach: int) -> None:
@@ -119,7 +119,7 @@ class Matcher(nn.Module):  # type: ignore[misc]
         return away.mean(1, keepdim=True), away
 
 
-class GalleryNetwork(nn.Module):  # type: ignore[misc]
+class GalleryNetwork(nn.Module):
     """Both parts, trained together."""
 
     def __init__(self, settings: Gallery) -> None:

@@ -51,7 +51,7 @@ def _small(picture: np.ndarray) -> np.ndarray:
 
 def _on_white(path: Path) -> np.ndarray:
     """A face of a deck without what is see-through around it; what is see-through inside is white."""
-    picture = cv2.imread(str(path), cv2.IMREAD_UNCHANGED)
+    picture = np.asarray(cv2.imread(str(path), cv2.IMREAD_UNCHANGED))
     if picture.shape[2] == 3:
         return np.ascontiguousarray(picture[..., ::-1])
     x, y, width, height = cv2.boundingRect((picture[..., 3] > 128).astype(np.uint8))

@@ -31,7 +31,7 @@ SHARPNESS = 4.0  # of the map of likely lights before it has learned anything
 SMOOTH = 1e-4  # neighbouring places of a chart mean nearly the same
 
 
-class LampNetwork(nn.Module):  # type: ignore[misc]
+class LampNetwork(nn.Module):
     """Charts in, lights out: slides what it knows of white light over the chart and takes the mean of the fits."""
 
     def __init__(self, settings: Lamp) -> None:

@@ -17,7 +17,7 @@ import cv2
 import numpy as np
 import typer
 
-from datasets.designs import Stuff, draw, invent, sibling
+from datasets.designs import Design, Stuff, draw, invent, sibling
 from datasets.pictures import read_rgb
 from datasets.views import straightened, view
 from models.gallery_stock import stuff
@@ -95,7 +95,7 @@ def _split(name: str, cuts: dict[str, list[Pixels]], rng: Rng) -> Task:
 
 def drawn_task(made_of: Stuff, rng: Rng, cards: int = 200) -> Task:
     """Drawn cards, every third of them a sibling of another; and cards never taught, half of them siblings."""
-    designs = []
+    designs: list[Design] = []
     while len(designs) < cards:
         design = invent(made_of, rng)
         designs += [design, sibling(design, made_of, rng)] if len(designs) % 3 == 1 else [design]

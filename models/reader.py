@@ -30,7 +30,7 @@ PLACE = 32  # features of each cell that keep their place
 WEIGHTS = {"face": 1.0, "colour": 0.6, "material": 0.2}
 
 
-class ReaderNetwork(nn.Module):  # type: ignore[misc]
+class ReaderNetwork(nn.Module):
     """Crops in, logits of the three heads out; the trunk is the first half of YOLOv8n's backbone."""
 
     def __init__(self, crop: int) -> None:
@@ -70,7 +70,7 @@ class ReaderNetwork(nn.Module):  # type: ignore[misc]
         return (torch.cat([fine, colour], 1) * weight).sum((2, 3)) / weight.sum((2, 3))
 
 
-class BothWays(nn.Module):  # type: ignore[misc]
+class BothWays(nn.Module):
     """The reader's mean answer for a crop and its mirror picture: pips and colours are the same in a mirror.
 
     Turning the crop as well would do harm: seen from the side, only the upper face of a die is its top.

@@ -73,7 +73,7 @@ def _lay_all(
 def _cards(drawer: Drawer, made: Scene, reach: float, rng: Rng) -> None:
     faces = drawer.any_set("cards", rng)
     size, area = _size_of(faces[0]), (reach, reach)
-    most = int(min(60, max(1, 5 * reach * reach / np.prod(size))))
+    most = int(min(60, max(1, 5 * reach * reach / float(np.prod(size)))))
     draw = rng.random()
     if draw < 0.3:
         spots = layouts.scattered(rng, area, size, int(rng.integers(1, most + 1)), 1.0)
@@ -84,7 +84,8 @@ def _cards(drawer: Drawer, made: Scene, reach: float, rng: Rng) -> None:
     elif draw < 0.9:
         spots = [spot for _ in range(int(rng.integers(1, 3))) for spot in layouts.fan(rng, area, size, most)]
     else:
-        spots = [Spot(*(rng.normal(0, 0.12, 2) * reach), *size, float(rng.uniform(0, 6.28)))]
+        x, y = (float(part) for part in rng.normal(0, 0.12, 2) * reach)
+        spots = [Spot(x, y, *size, float(rng.uniform(0, 6.28)))]
     _lay_all(drawer, made, "card", spots, faces, rng, float(rng.choice([0.0, 0.0, 0.01, 0.05])))
     if rng.random() < 0.25:
         _counters(drawer, made, reach, rng, 5)
@@ -99,7 +100,7 @@ def _tiles(drawer: Drawer, made: Scene, reach: float, rng: Rng) -> None:
         form = str(rng.choice(["cross", "hexagon"]))
         name = f"tile {form}"
         size = (1.0, 0.866) if form == "hexagon" else size
-    most = int(min(60, max(1, 5 * reach * reach / np.prod(size))))
+    most = int(min(60, max(1, 5 * reach * reach / float(np.prod(size)))))
     draw = rng.random()
     if draw < 0.3:
         spots = layouts.rows(rng, area, size, 60)
@@ -119,7 +120,8 @@ def _board(drawer: Drawer, made: Scene, reach: float, rng: Rng) -> None:
     face = drawer.any_set("boards", rng)[0]
     wide, high = _size_of(face)
     span = reach * rng.choice([rng.uniform(0.9, 1.6), rng.uniform(1.6, 3.5)])
-    spot = Spot(*(rng.normal(0, 0.15, 2) * reach), wide * span, high * span)
+    x, y = (float(part) for part in rng.normal(0, 0.15, 2) * reach)
+    spot = Spot(x, y, wide * span, high * span)
     lay(made, Piece("board", face, spot, thick=float(rng.choice([0.0, 0.02])) * reach, rounded=0.01), rng)
     draw = rng.random()
     if draw < 0.3:
@@ -179,7 +181,8 @@ def _rack(drawer: Drawer, made: Scene, reach: float, rng: Rng) -> None:
     wide, high = _size_of(faces[0])
     ledges, across = int(rng.integers(1, 3)), wide * float(rng.integers(4, 14))
     step = high * rng.uniform(1.0, 1.25)
-    rack = Spot(*(rng.normal(0, 0.2, 2) * reach), across, step * ledges)
+    x, y = (float(part) for part in rng.normal(0, 0.2, 2) * reach)
+    rack = Spot(x, y, across, step * ledges)
     face = rack_face(rng, ledges, rack.height / rack.width)
     lay(made, Piece("", face, rack, thick=float(rng.uniform(0.05, 0.3)), rounded=0.0), rng)
     full = rng.choice([0.0, 0.25, 0.7, 1.0])
@@ -201,7 +204,8 @@ def _tray(drawer: Drawer, made: Scene, reach: float, rng: Rng) -> None:
     wide, high = _size_of(faces[0])
     columns, rows = int(rng.integers(1, 6)), int(rng.integers(1, 4))
     room = rng.uniform(1.12, 1.35)
-    tray = Spot(*(rng.normal(0, 0.15, 2) * reach), columns * wide * room, rows * high * room)
+    x, y = (float(part) for part in rng.normal(0, 0.15, 2) * reach)
+    tray = Spot(x, y, columns * wide * room, rows * high * room)
     lay(made, Piece("", tray_face(rng, columns, rows, high / wide), tray, thick=0.03, rounded=0.02), rng)
     left, top = tray.x - tray.width / 2, tray.y - tray.height / 2
     full = rng.choice([0.0, 0.5, 0.8])

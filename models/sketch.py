@@ -112,7 +112,7 @@ class _Maker:
 
     def face(self, value: int, body: Ink, ink: Ink, rng: Rng) -> Ink:
         """One face as a square picture."""
-        face = np.empty((CELL, CELL, 3), np.uint8)
+        face: np.ndarray = np.empty((CELL, CELL, 3), np.uint8)
         face[:] = self._plastic(body, rng)
         radius = self.radius * (self.one if value == 1 else 1.0)
         for x, y in self._places(value):
@@ -157,7 +157,7 @@ class _Maker:
 def _marble(body: Ink, vein: Ink, rng: Rng) -> Ink:
     """Two colours that run into each other, with hard or soft borders, or as glitter."""
     cells = int(rng.choice([3, 4, 6, 10, 36]))
-    grain = rng.standard_normal((cells, cells), np.float32)
+    grain: np.ndarray = rng.standard_normal((cells, cells), np.float32)
     if cells < 10 and rng.random() < 0.4:  # stirred: streaks instead of patches
         grain = cv2.resize(grain, (cells, cells * 3))[:cells]
     field = cv2.resize(grain, (CELL, CELL), interpolation=cv2.INTER_CUBIC)

@@ -49,7 +49,7 @@ def photographed(face: Pixels, rng: Rng) -> Pixels:
     width = int(np.exp(rng.uniform(np.log(200), np.log(420))))
     height = int(width * CARD[1] / CARD[0] * rng.uniform(0.75, 1.0))
     small = cv2.resize(face, (width, height), interpolation=cv2.INTER_AREA)
-    quad = np.float32([[0, 0], [width, 0], [width, height], [0, height]])
+    quad = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
     seen = quad + rng.normal(0, 0.03, (4, 2)).astype(np.float32) * width + 0.1 * width
     size = (int(width * 1.2), int(height + width * 0.2))
     laid = cv2.warpPerspective(small, cv2.getPerspectiveTransform(quad, seen.astype(np.float32)), size)

@@ -21,7 +21,7 @@ def stand(scene: Scene, name: str, silhouette: Image, spot: Spot, colour: NDArra
     if left < 0 or top < 0 or left + wide >= side or top + high >= side:
         return
     ellipse = cv2.ellipse2Poly(foot.astype(int).tolist(), (wide // 2 + 1, max(2, wide // 5)), 0, 0, 360, 20)
-    darken(scene, ellipse.astype(np.float64) + scene.shade * 6 * unit, wide * 0.08 + 0.8, 0.55)
+    darken(scene, np.asarray(ellipse, np.float64) + scene.shade * 6 * unit, wide * 0.08 + 0.8, 0.55)
     mask = cv2.resize(silhouette, (wide, high), interpolation=cv2.INTER_AREA)
     light = np.linspace(rng.uniform(0.7, 1.1), rng.uniform(0.7, 1.1), wide)[None, :, None]
     part = scene.canvas[top : top + high, left : left + wide]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import cv2
 import numpy as np
@@ -59,7 +59,7 @@ class Reader:
         return softmax(np.concatenate(logits), self.temperature[head])
 
 
-def evened(sides: NDArray[np.float64], share: float) -> NDArray[np.float64]:
+def evened(sides: NDArray[np.floating[Any]], share: float) -> NDArray[np.floating[Any]]:
     """Width and height of what is cut out for a box of these sides.
 
     A photo that somebody squeezed into a square shows its dice broad or tall. With a share of 0 the cut is square and

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
@@ -136,7 +137,7 @@ def _dodecahedron() -> np.ndarray:
     return _normalised([*_signs(), *rows, *((b, 0, a) for _, a, b in rows), *((a, b, 0) for _, a, b in rows)])
 
 
-_SHAPES = {
+_SHAPES: dict[int, Callable[[], tuple[np.ndarray, np.ndarray]]] = {
     4: _d4,
     8: _d8,
     10: _d10,

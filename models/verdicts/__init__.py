@@ -59,7 +59,7 @@ class Judge(Protocol):
 
 def judge_of(game: str) -> Judge:
     """The module of a game."""
-    module: Judge = import_module(f"models.verdicts.{game}")  # type: ignore[assignment]
+    module: Judge = import_module(f"models.verdicts.{game}")
     return module
 
 
