@@ -50,7 +50,10 @@ def test_what_0_1_0_left_of_a_first_start_is_begun_again(tmp_path: Path) -> None
     half = sqlite3.connect(database)
     half.executescript("CREATE TABLE alembic_version (version_num VARCHAR(32)); CREATE TABLE gallery (id VARCHAR);")
     half.close()
-    Store(database).close()
+    store = Store(database)
+    with store.reading() as session:
+        assert session.execute(text("SELECT count(*) FROM tables")).scalar() == 0
+    store.close()
 
 
 def test_every_commit_is_on_the_disk_before_it_is_told(tmp_path: Path) -> None:
