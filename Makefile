@@ -7,7 +7,8 @@ TRAIN := .venv-train
 PORT ?= 8000
 
 # Rules, catalogues and translations are compiled by every installation; `compiled` does it again after an edit.
-.PHONY: run test quick hard pythons test-wheel test-train compiled setup setup-test browser format lint lint-page types arrows check clean
+# `size` builds an installation of its own in SIZE_IN and measures it.
+.PHONY: size run test quick hard pythons test-wheel test-train compiled setup setup-test browser format lint lint-page types arrows check clean
 
 run: setup compiled  ## start the app with a sample table and sample photos
 	$(BIN)/tally serve --port $(PORT)
@@ -86,3 +87,11 @@ format: setup-test  ## put the code into form
 
 clean:
 	rm -rf $(VENV) $(TRAIN) node_modules .pytest_cache .mypy_cache .ruff_cache .import_linter_cache
+
+SIZE_IN ?= build/size
+size:  ## how large a fresh installation is, and its largest parts
+	rm -rf $(SIZE_IN)
+	$(PYTHON) -m venv $(SIZE_IN)
+	$(SIZE_IN)/bin/python -m pip install --quiet --disable-pip-version-check .
+	@du -sm $(SIZE_IN) | cut -f1 | sed 's/$$/ MB in all/'
+	@du -sm $(SIZE_IN)/lib/python3*/site-packages/* | sort -rn | head -12 | sed 's|\t.*/| MB |'
