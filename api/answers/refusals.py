@@ -6,6 +6,7 @@ Refusal            anything we say no to
   Unreadable       what was sent cannot be
   NoWeights        the weights that read photos are not installed
   Busy             too many wait already
+  NotForGuests     only the host may do it
 """
 
 from __future__ import annotations
@@ -74,6 +75,13 @@ class Busy(Refusal):
     def __init__(self, detail: str, again: int) -> None:
         super().__init__(detail)
         self.again = again
+
+
+class NotForGuests(Refusal):
+    """Only the host may do it."""
+
+    status = 403
+    title = say("Not for guests")
 
 
 def pointer(location: Sequence[int | str]) -> str:

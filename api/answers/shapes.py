@@ -410,3 +410,20 @@ class WaitingShape(BaseModel):
 
     place: int | None = Field(description="How many come before it; null while it does not wait")
     waiting: int = Field(description="How many wait or are read")
+
+
+class PhoneShape(BaseModel):
+    """One that was let in."""
+
+    id: str
+    role: Literal["host", "guest"]
+    since: Moment
+    seen: Moment = Field(description="The day on which it was last there")
+    about: str = Field(description="What its browser says of itself")
+
+
+class AccessShape(BaseModel):
+    """Who may come in."""
+
+    pin: str | None = Field(description="The six digits; null while only this machine is let in")
+    phones: list[PhoneShape]

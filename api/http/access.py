@@ -1,40 +1,41 @@
-"""Who is let in: this machine always, phones of the network with the table PIN, other web sites never."""
+"""Who is let in: this machine as the host, phones with the PIN or the link, other web sites never."""
 
 from __future__ import annotations
 
-import hashlib
-import hmac
-import time
-from collections import defaultdict, deque
-from http.cookies import SimpleCookie
-from ipaddress import ip_address
+from http.cookies import CookieError, SimpleCookie
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 from starlette.datastructures import Headers
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocketDisconnect
 
+from api.http.addresses import FORWARDED, host_name, is_local_name, is_loopback, names_this_machine
+from api.http.guesses import Guesses
+from api.http.keys import DAY, UNUSED_DAYS, Keys, Role
 from api.http.language import asked_language
 from api.http.problems import problem
 from api.http.settings import Settings
 from api.language.speech import translator
 from scoring.words import say
 
-COOKIE = "tally_pin"
-TRIES_PER_MINUTE = 10
-WEEK = 7 * 24 * 3600
+COOKIE = "tally_phone"
+ROLE = "tally.role"
+"""Where the role of whoever asks stands in a request's scope."""
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+REFUSED = 4403
 
 
 class Gate:
     """ASGI middleware in front of everything, websockets included."""
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, keys: Keys | None) -> None:
         self.app = app
-        self.pin = settings.pin
-        self.token = hashlib.sha256(f"tally {settings.pin}".encode()).hexdigest() if settings.pin else ""
-        self.tries: dict[str, deque[float]] = defaultdict(deque)
+        self.settings = settings
+        self.keys = keys
+        self.guesses = Guesses()
+        self.public = urlsplit(settings.public_url or "")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let the request through or answer it."""
@@ -43,39 +44,68 @@ class Gate:
             return
         refusal = self._refusal(scope)
         if refusal is None:
-            await self.app(scope, receive, send)
+            await self.app(scope, receive, self._while_let_in(scope, send))
         elif scope["type"] == "websocket":
             await receive()
-            await send({"type": "websocket.close", "code": 4403})
+            await send({"type": "websocket.close", "code": REFUSED})
         else:
             await refusal(scope, receive, send)
 
+    def _while_let_in(self, scope: Scope, send: Send) -> Send:
+        """An open line is closed as soon as its phone is sent away."""
+        token = self._token(Headers(scope=scope))
+        if scope["type"] != "websocket" or self._is_at_the_host(scope):
+            return send
+
+        async def out(message: Message) -> None:
+            if self.keys is not None and self.keys.phone_of(token) is None:
+                await send({"type": "websocket.close", "code": REFUSED})
+                raise WebSocketDisconnect(REFUSED)
+            await send(message)
+
+        return out
+
     def _refusal(self, scope: Scope) -> Response | None:
-        headers = Headers(scope=scope)
-        if _foreign(scope, headers):
+        if self._foreign(scope):
             text = say("Another web site tried to use Tally; that is not allowed.")
             return problem(403, say("Not from there"), text, lang=_language(scope))
-        client = scope.get("client")
-        address = client[0] if client else "127.0.0.1"
-        if is_loopback(address):
+        if self.keys and (role := self.keys.role_of_key(_asked(scope, "key"))):
+            return self._welcome(scope, self.keys, role)
+        if role := self._role(scope):
+            scope[ROLE] = role
             return None
-        if self._has_cookie(headers):
-            return None
-        return self._ask_for_pin(scope, address)
+        return self._ask_for_pin(scope)
 
-    def _has_cookie(self, headers: Headers) -> bool:
-        cookies = SimpleCookie(headers.get("cookie", ""))
-        given = cookies[COOKIE].value if COOKIE in cookies else ""
-        return bool(self.token) and hmac.compare_digest(given.encode(), self.token.encode())
+    def _role(self, scope: Scope) -> Role | None:
+        """As whom somebody comes in; None if not at all."""
+        if self._is_at_the_host(scope):
+            return Role.HOST
+        phone = self.keys.phone_of(self._token(Headers(scope=scope))) if self.keys else None
+        return phone.role if phone else None
 
-    def _ask_for_pin(self, scope: Scope, address: str) -> Response:
-        given = parse_qs(scope.get("query_string", b"").decode("latin-1")).get("pin", [""])[0]
-        if given and self._too_many_tries(address):
-            text = say("Too many wrong PINs. Wait a minute and scan the QR code again.")
-            return problem(429, say("Wait a minute"), text, lang=_language(scope))
-        if self.pin and given and hmac.compare_digest(given.encode(), self.pin.encode()):
-            self.tries.pop(address, None)
-            return self._welcome(scope)
+    def _is_at_the_host(self, scope: Scope) -> bool:
+        """Whether somebody sits at this machine itself; through a proxy, anybody may seem to."""
+        headers = Headers(scope=scope)
+        if self.settings.behind_proxy or any(name in headers for name in FORWARDED):
+            return False
+        return is_loopback(_address(scope)) and names_this_machine(host_name(headers.get("host", "")) or "")
+
+    def _token(self, headers: Headers) -> str:
+        try:
+            cookies = SimpleCookie(headers.get("cookie", ""))
+        except CookieError:
+            return ""
+        return cookies[COOKIE].value if COOKIE in cookies else ""
+
+    def _ask_for_pin(self, scope: Scope) -> Response:
+        given, address = _asked(scope, "pin"), _address(scope)
+        if given and not self.guesses.allowed(address):
+            text = say("Too many wrong PINs. Scan the QR code, or try again later.")
+            return problem(429, say("Wait a while"), text, lang=_language(scope))
+        if given and self.keys and self.keys.is_pin(given):
+            return self._welcome(scope, self.keys, Role.GUEST)
+        if given:
+            self.guesses.wrong(address)
         if (
             scope["type"] == "http"
             and scope["method"] == "GET"
@@ -85,62 +115,44 @@ class Gate:
         text = say("Scan the QR code of the host once, then this phone is let in.")
         return problem(401, say("The PIN is missing"), text, lang=_language(scope))
 
-    def _welcome(self, scope: Scope) -> Response:
+    def _welcome(self, scope: Scope, keys: Keys, role: Role) -> Response:
+        """A token of its own for this phone; the secret leaves its address bar."""
         request = Request(scope)
-        rest = {key: value for key, value in request.query_params.items() if key != "pin"}
+        rest = {key: value for key, value in request.query_params.items() if key not in ("pin", "key")}
         target = scope["path"] + (f"?{urlencode(rest)}" if rest else "")
         response = RedirectResponse(target if target.startswith("/") and not target.startswith("//") else "/", 303)
+        is_public = host_name(request.headers.get("host", "")) == self.public.hostname
         response.set_cookie(
             COOKIE,
-            self.token,
-            max_age=7 * 24 * 3600,
+            keys.let_in(role, request.headers.get("user-agent", "")),
+            max_age=UNUSED_DAYS * DAY,
             httponly=True,
-            samesite="strict",
-            secure=scope["scheme"] == "https",
+            samesite="lax",
+            secure=scope["scheme"] == "https" or (is_public and self.public.scheme == "https"),
         )
         return response
 
-    def _too_many_tries(self, address: str) -> bool:
-        tries, moment = self.tries[address], time.monotonic()
-        while tries and tries[0] < moment - 60:
-            tries.popleft()
-        tries.append(moment)
-        return len(tries) > TRIES_PER_MINUTE
+    def _foreign(self, scope: Scope) -> bool:
+        """Whether another web site speaks through a browser here: a strange origin, or a name we do not go by."""
+        headers = Headers(scope=scope)
+        host = headers.get("host", "")
+        name = host_name(host)
+        if name is None or not (is_local_name(name) or name == self.public.hostname):
+            return True
+        origin = headers.get("origin")
+        if origin is None or (scope["type"] == "http" and scope["method"] in SAFE_METHODS):
+            return False
+        return origin.partition("://")[2] != host and origin != self.settings.public_url
 
 
-def is_loopback(address: str) -> bool:
-    """Whether a client sits at this very machine.
-
-    >>> is_loopback("127.0.0.1"), is_loopback("::1"), is_loopback("192.168.1.7"), is_loopback("testclient")
-    (True, True, False, False)
-    """
-    try:
-        found = ip_address(address)
-    except ValueError:
-        return False
-    mapped = getattr(found, "ipv4_mapped", None)
-    return bool((mapped or found).is_loopback)
+def _address(scope: Scope) -> str:
+    client = scope.get("client")
+    return str(client[0]) if client else "127.0.0.1"
 
 
-def _foreign(scope: Scope, headers: Headers) -> bool:
-    """Whether another web site speaks through a browser here: a strange origin, or a name we do not go by."""
-    host = headers.get("host", "")
-    name = urlsplit(f"//{host}").hostname or ""
-    if not _our_name(name):
-        return True
-    origin = headers.get("origin")
-    if origin is None or (scope["type"] == "http" and scope["method"] in SAFE_METHODS):
-        return False
-    return urlsplit(origin).netloc != host
-
-
-def _our_name(name: str) -> bool:
-    """Addresses, localhost and names of the local network; a public name would be a rebinding attack."""
-    try:
-        ip_address(name)
-    except ValueError:
-        return "." not in name or name.endswith((".local", ".lan", ".home", ".localhost", ".internal"))
-    return True
+def _asked(scope: Scope, name: str) -> str:
+    asked: bytes = scope.get("query_string", b"")
+    return parse_qs(asked.decode("latin-1")).get(name, [""])[0]
 
 
 def _language(scope: Scope) -> str:

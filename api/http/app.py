@@ -8,11 +8,15 @@ from contextlib import asynccontextmanager
 from importlib.metadata import version
 
 from fastapi import APIRouter, FastAPI
+from starlette.types import Receive, Scope, Send
 
 from api.http import problems
 from api.http.access import Gate
+from api.http.headers import guarded
+from api.http.keys import Keys
 from api.http.limits import BodyLimit
 from api.http.routes import (
+    access,
     catalogue,
     exports,
     gallery,
@@ -38,6 +42,14 @@ Everything runs on this machine. Errors are `application/problem+json` with a se
 Add `?lang=el` or `?lang=pl` for Greek or Polish. `/ws/tables/{id}?after=VERSION` pushes every change of a table."""
 
 
+class Guarded(FastAPI):
+    """An application all of whose answers carry the headers that keep a page safe, failures too."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+        await super().__call__(scope, receive, guarded(send))
+
+
 def create_app(
     settings: Settings | None = None, reader: ReaderProcess | None = None, store: Store | None = None
 ) -> FastAPI:
@@ -46,18 +58,19 @@ def create_app(
     Several services may share one reader process; without one, the service has its own.
     """
     chosen = settings or Settings()
+    keys = Keys(chosen.access, chosen.pin) if chosen.open_to_others else None
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         database = store or Store(chosen.database)
-        app.state.service = service = Service(chosen, database, reader=Desk(reader))
+        app.state.service = service = Service(chosen, database, reader=Desk(reader), keys=keys)
         if chosen.warm_up:
             threading.Thread(target=service.warm_up, daemon=True).start()
         yield
         service.reader.close()
         database.close()
 
-    app = FastAPI(
+    app = Guarded(
         title="Tally",
         version=version("tally"),
         description=ABOUT,
@@ -69,7 +82,7 @@ def create_app(
     )
     problems.install(app)
     version_one = APIRouter(prefix="/api/v1", responses=problems.RESPONSES)
-    for part in (meta, photos, games, rules, catalogue, gallery, tables, exports, waiting):
+    for part in (meta, photos, games, rules, catalogue, gallery, tables, exports, waiting, access):
         version_one.include_router(part.router)
     app.include_router(version_one)
     app.include_router(sockets.router)
@@ -77,5 +90,5 @@ def create_app(
     app.include_router(pages.router, include_in_schema=False)
     pages.mount_static(app)
     app.add_middleware(BodyLimit, settings=chosen)
-    app.add_middleware(Gate, settings=chosen)
+    app.add_middleware(Gate, settings=chosen, keys=keys)
     return app

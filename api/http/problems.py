@@ -162,6 +162,7 @@ def _plain(status: int) -> Any:
 RESPONSES: dict[int | str, dict[str, Any]] = {
     status: {"model": ProblemDetails, "description": description, "content": {MEDIA_TYPE: {}}}
     for status, description in (
+        (403, "Only the host may do that, or another web site asked."),
         (404, "There is no such thing; the sentence says what there is."),
         (409, "Somebody else changed the table meanwhile."),
         (413, "The body is too large."),

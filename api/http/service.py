@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session
 from starlette.requests import HTTPConnection
 
 from api.http.hub import Hub
+from api.http.keys import Keys
 from api.http.language import asked_language
 from api.http.settings import Settings
 from api.log.arbiter import Arbiter
@@ -31,6 +32,7 @@ class Service:
     store: Store
     hub: Hub = field(default_factory=Hub)
     reader: Desk = field(default_factory=Desk)
+    keys: Keys | None = None
 
     def __post_init__(self) -> None:
         self.log = SqlLog(self.store)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -11,18 +10,20 @@ from api.owner.folders import data_folder
 MEGABYTE = 1024 * 1024
 
 
-def new_pin() -> str:
-    """Six digits that a phone needs once; they travel in the QR link."""
-    return f"{secrets.randbelow(1_000_000):06d}"
-
-
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The service as one host runs it. Without a PIN nobody but this machine is let in."""
+    """The service as one host runs it.
+
+    Without `guests` nobody but this machine is let in. `public_url` is the address people use, `trust_proxy` are the
+    proxies that may name clients; with either, who comes from this machine may be anybody and proves to be the host.
+    """
 
     data: Path = field(default_factory=data_folder)
     keep_photos: bool = True
+    guests: bool = False
     pin: str | None = None
+    public_url: str | None = None
+    trust_proxy: tuple[str, ...] = ()
     warm_up: bool = False
     largest_photo: int = 25 * MEGABYTE
     largest_body: int = 2 * MEGABYTE
@@ -36,3 +37,18 @@ class Settings:
     def photos(self) -> Path:
         """Where photos lie, named by what is in them."""
         return self.data / "photos"
+
+    @property
+    def access(self) -> Path:
+        """Who was let in."""
+        return self.data / "access.json"
+
+    @property
+    def open_to_others(self) -> bool:
+        """Whether anybody but this machine may come in."""
+        return self.guests or self.pin is not None or self.behind_proxy
+
+    @property
+    def behind_proxy(self) -> bool:
+        """Whether who comes from this machine may be anybody."""
+        return self.public_url is not None or bool(self.trust_proxy)

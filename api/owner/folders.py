@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from pathlib import Path
 
 from platformdirs import user_data_path
@@ -17,3 +18,18 @@ def data_folder() -> Path:
 def gallery_folder() -> Path:
     """Where the owner's own pictures of cards lie."""
     return data_folder() / "gallery"
+
+
+def private_folder(path: Path) -> Path:
+    """A folder that only its owner opens."""
+    path.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return path
+
+
+def make_private(folder: Path) -> None:
+    """What lies in a folder is its owner's alone, also what an older version wrote."""
+    private_folder(folder).chmod(0o700)
+    for path in folder.rglob("*"):
+        if not path.is_symlink():
+            with suppress(FileNotFoundError):  # a file that goes away meanwhile
+                path.chmod(0o700 if path.is_dir() else 0o600)

@@ -15,7 +15,7 @@ from threading import Lock
 from typing import Any
 
 from api.errors import UserError
-from api.owner.folders import data_folder
+from api.owner.folders import data_folder, private_folder
 from scoring.catalogue import Catalogue
 from scoring.facttypes import FactError
 from scoring.game import Game
@@ -204,7 +204,8 @@ def _save(game_id: str, document: dict[str, Any]) -> None:
     """Write whole or not at all: a new file beside the old one, then a rename."""
     path = _path(game_id)
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        private_folder(data_folder())
+        path.parent.mkdir(exist_ok=True)
         with tempfile.NamedTemporaryFile("w", encoding="utf-8", dir=path.parent, delete=False) as file:
             json.dump(document, file, ensure_ascii=False, indent=1)
             file.flush()

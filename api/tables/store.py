@@ -15,6 +15,7 @@ from sqlalchemy.exc import DatabaseError
 from sqlalchemy.orm import Session, sessionmaker
 
 from api.errors import UserError
+from api.owner.folders import private_folder
 from api.tables.lock import FolderLock
 from scoring.words import say
 
@@ -25,7 +26,7 @@ class Store:
     """The open database. Sessions are short: one per request."""
 
     def __init__(self, database: Path) -> None:
-        database.parent.mkdir(parents=True, exist_ok=True)
+        private_folder(database.parent)
         self._lock = FolderLock(database.parent)
         try:
             self.engine = connect(database)

@@ -211,11 +211,21 @@ def serve(
     keep_photos: Annotated[
         bool, typer.Option("--keep-photos/--no-keep-photos", help="whether photos are written to disk")
     ] = True,
+    public_url: Annotated[
+        str | None, typer.Option("--public-url", help="the address people use, where a proxy or a tunnel brings them")
+    ] = None,
+    trust_proxy: Annotated[
+        list[str] | None, typer.Option("--trust-proxy", help="the address of a proxy that may say who asks")
+    ] = None,
+    new_pin: Annotated[
+        bool, typer.Option("--new-pin", help="a new PIN and a new QR code: every phone must scan again")
+    ] = False,
 ) -> None:
     """Start the page for every phone at the table; prints its address and a QR code."""
+    from api.terminal.commands.serve import Wish
     from api.terminal.commands.serve import serve as start
 
-    start(host, port, tls, data, keep_photos)
+    start(Wish(host, port, tls, data, keep_photos, public_url, trust_proxy or (), new_pin))
 
 
 @app.command(cls=SpokenCommand)

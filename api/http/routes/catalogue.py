@@ -9,6 +9,7 @@ from fastapi import APIRouter, Body
 from api.answers.bodies import FactEntry
 from api.answers.refusals import NotThere
 from api.answers.shapes import FactShape, NameShape, UndoneShape
+from api.http.roles import HostOnly
 from api.http.service import GameHere, Lang
 from api.language.speech import translator
 from api.owner import printed
@@ -125,7 +126,7 @@ def export(game: GameHere) -> dict[str, Any]:
     return printed.export(game)
 
 
-@router.post("/import")
+@router.post("/import", dependencies=[HostOnly])
 def take_over(game: GameHere, body: Annotated[dict[str, Any], Body(description="An exported file")]) -> dict[str, int]:
     """Take over another owner's entries; all are checked before any is written."""
     return {"entries": printed.import_entries(game, body)}

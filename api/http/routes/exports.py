@@ -52,8 +52,13 @@ def as_csv(service: Here, table: TableId, lang: Lang) -> Response:
 
 
 def _harmless(cell: object) -> object:
-    """A spreadsheet runs cells that begin like a formula; names must not do that."""
-    return f"'{cell}" if isinstance(cell, str) and cell[:1] in ("=", "+", "@", "\t", "\r") else cell
+    """A spreadsheet runs cells that begin like a formula; names must not do that, while numbers stay what they are.
+
+    >>> [_harmless(cell) for cell in ("-1+cmd", "=1", "-2", -2, "Ann")]
+    ["'-1+cmd", "'=1", '-2', -2, 'Ann']
+    """
+    risky = isinstance(cell, str) and cell[:1] in ("=", "+", "-", "@", "\t", "\r")
+    return f"'{cell}" if risky and not re.fullmatch(r"-\d+", str(cell)) else cell
 
 
 def _file_name(title: str) -> str:

@@ -11,6 +11,7 @@ from fastapi.responses import FileResponse
 
 from api.answers.refusals import NotThere, Unreadable
 from api.answers.shapes import CutOutShape, GalleryShape, ProposalShape, ReferenceShape, TeachableShape
+from api.http.roles import HostOnly
 from api.http.service import GameHere, Here, Lang, Ticket
 from api.owner import folders
 from scoring.names import unknown_name
@@ -80,7 +81,7 @@ def export(game: GameHere) -> Response:
     return Response(_folder(game).export(), media_type="application/zip", headers=headers)
 
 
-@router.post("/import")
+@router.post("/import", dependencies=[HostOnly])
 async def take_over(service: Here, game: GameHere, pictures: Exported) -> dict[str, int]:
     """Add the pictures of such a file; all are looked at before any is kept."""
     async with service.reader.turn() as reader:
@@ -115,7 +116,7 @@ def picture(game: GameHere, reference: str) -> Response:
     return FileResponse(folder.path(reference), media_type="image/jpeg")
 
 
-@router.delete("/pictures/{reference}", status_code=204)
+@router.delete("/pictures/{reference}", status_code=204, dependencies=[HostOnly])
 def delete(game: GameHere, reference: str) -> None:
     """Forget one taught picture."""
     if not _folder(game).forget(reference):

@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
-from typing import Any
+from typing import Annotated, Any
 
-from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+from fastapi import APIRouter, Query, WebSocket, WebSocketDisconnect
 
 from api.answers import play
 from api.answers.laying import reader_for, state_after
@@ -71,7 +71,7 @@ class Newest:
 
 
 @router.websocket("/ws/live")
-async def live(socket: WebSocket, table: str, player: int = 0) -> None:
+async def live(socket: WebSocket, table: str, player: Annotated[int, Query(ge=0, le=20)] = 0) -> None:
     """Read frames of one player's pieces: JPEG in; pieces, running total and steadiness out."""
     service, lang = service_of(socket), asked_language(socket)
     await socket.accept()

@@ -10,6 +10,7 @@ from sqlalchemy import text
 from api.answers.bodies import Choices
 from api.answers.shapes import Health, Version
 from api.http import choices
+from api.http.roles import HostOnly
 from api.http.service import Here
 from scoring.games import games
 from scoring.languages import LANGUAGES
@@ -41,7 +42,7 @@ def settings(service: Here) -> Choices:
     return Choices(keep_photos=choices.keep_photos(service))
 
 
-@router.put("/settings")
+@router.put("/settings", dependencies=[HostOnly])
 def choose(service: Here, body: Choices) -> Choices:
     """Change the host's choices; they outlive a restart."""
     choices.set_keep_photos(service, body.keep_photos)

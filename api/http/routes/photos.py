@@ -17,6 +17,7 @@ from api.answers.refusals import NotThere, Unreadable
 from api.answers.shapes import Changed, CorrectionShape, PhotoShape
 from api.http import choices
 from api.http.acting import TableId, make
+from api.http.roles import HostOnly
 from api.http.service import Here, Lang, Look, Service, Ticket
 from api.log.arbiter import At, Sender, Wish
 from api.reading.folder import PhotoFolder
@@ -163,7 +164,7 @@ def photos(service: Here, session: Look, table: TableId, lang: Lang) -> list[Pho
     return [photo_shape(row, document, lang) for row in rows]
 
 
-@router.delete("/tables/{table}/photos", status_code=204)
+@router.delete("/tables/{table}/photos", status_code=204, dependencies=[HostOnly])
 def forget(service: Here, table: TableId) -> None:
     """Delete the pictures of a table; what was read from them stays."""
     service.tables.head(table)

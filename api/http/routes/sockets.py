@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
-from typing import Any
+from typing import Annotated, Any
 
-from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+from fastapi import APIRouter, Query, WebSocket, WebSocketDisconnect
 
 from api.http.hub import Line
 from api.http.service import Service, service_of
@@ -16,10 +16,11 @@ from api.tables.views import change_shape
 router = APIRouter()
 NO_SUCH_TABLE = 4404
 MOST_AT_ONCE = 200
+After = Annotated[int, Query(ge=-(10**9), le=10**9)]
 
 
 @router.websocket("/ws/tables/{table}")
-async def follow(socket: WebSocket, table: str, after: int = 0) -> None:
+async def follow(socket: WebSocket, table: str, after: After = 0) -> None:
     """Every change newer than ``after``, in order and without a gap, then every new one as it happens."""
     service = service_of(socket)
     await socket.accept()
@@ -69,8 +70,8 @@ async def _news_or_end(line: Line, listening: asyncio.Task[None]) -> None:
 
 async def _until_gone(socket: WebSocket) -> None:
     with suppress(WebSocketDisconnect):
-        while True:
-            await socket.receive_text()
+        while (await socket.receive())["type"] != "websocket.disconnect":
+            pass  # phones only listen here; whatever one says is not heard
 
 
 def _newest(service: Service, table_id: str) -> int:

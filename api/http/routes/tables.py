@@ -13,6 +13,7 @@ from api.answers.bodies import NewSnapshot, NewTable, Restore
 from api.answers.refusals import Unreadable
 from api.answers.shapes import Changed, ChangeShape, TableCard, TableView, UnreadableTable
 from api.http.acting import Phone, TableId, json_response, look, make
+from api.http.roles import HostOnly
 from api.http.service import Here, Lang
 from api.language.speech import translator
 from api.log import wishes
@@ -97,7 +98,7 @@ def change(service: Here, table: TableId, body: AskedChange, lang: Lang) -> Resp
     return make(service, table, editing(service.tables, steps, body.version, body.sender, body.note), lang)
 
 
-@router.delete("/{table}", status_code=204)
+@router.delete("/{table}", status_code=204, dependencies=[HostOnly])
 def delete(service: Here, table: TableId) -> None:
     """Clear a table away with its history and its photos."""
     service.tables.head(table)

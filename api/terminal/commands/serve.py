@@ -5,7 +5,11 @@ from __future__ import annotations
 import os
 import socket
 import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from ipaddress import ip_network
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 
@@ -13,36 +17,70 @@ from api.errors import UserError
 from api.terminal.spoken import speak
 from scoring.words import say
 
+if TYPE_CHECKING:
+    from api.http.keys import Keys
+
 LOOPBACK = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"
 
 
-def serve(host: str | None, port: int, tls: bool, data: str | None, keep_photos: bool) -> None:
-    """Start the service; without a host ask on the terminal whether phones may join."""
-    import uvicorn
+@dataclass(frozen=True)
+class Wish:
+    """What was asked for on the command line."""
 
-    if data:
-        os.environ["TALLY_DATA"] = str(Path(data).expanduser())
-    from api.http.app import create_app
-    from api.http.settings import Settings, new_pin
+    host: str | None = None
+    port: int = 8000
+    tls: bool = False
+    data: str | None = None
+    keep_photos: bool = True
+    public_url: str | None = None
+    trust_proxy: Sequence[str] = ()
+    new_pin: bool = False
+
+
+def serve(wish: Wish) -> None:
+    """Start the service; without a host ask on the terminal whether phones may join."""
+    if wish.data:
+        os.environ["TALLY_DATA"] = str(Path(wish.data).expanduser())
+    from api.http.addresses import public_origin
+    from api.http.keys import Keys
+    from api.http.running import run
+    from api.http.settings import Settings
+    from api.owner.folders import make_private
     from api.tables.store import Store
 
     console = Console()
-    listen = host or (EVERYWHERE if _phones_may_join(console) else LOOPBACK)
-    open_to_network = listen not in (LOOPBACK, "localhost", "::1")
-    pin = new_pin() if open_to_network else None
-    settings = Settings(keep_photos=keep_photos, pin=pin, warm_up=True)
+    public = public_origin(wish.public_url) if wish.public_url else None
+    proxies = tuple(_proxy(one) for one in wish.trust_proxy)
+    listen = wish.host or (EVERYWHERE if not public and _phones_may_join(console) else LOOPBACK)
+    settings = Settings(
+        keep_photos=wish.keep_photos,
+        guests=listen not in (LOOPBACK, "localhost", "::1"),
+        public_url=public,
+        trust_proxy=proxies,
+        warm_up=True,
+    )
+    os.umask(0o077)
+    make_private(settings.data)
+    keys = Keys(settings.access) if settings.open_to_others else None
+    if keys and wish.new_pin:
+        keys.begin_anew()
     address = _network_address() if listen == EVERYWHERE else listen
-    listener = _listener(listen, port)
+    listener = _listener(listen, wish.port)
     store = Store(settings.database)
-    _announce(console, f"{'https' if tls else 'http'}://{address}:{listener.getsockname()[1]}", pin, tls)
-    config = uvicorn.Config(create_app(settings, store=store), log_level="warning", ws_max_size=16 * 1024 * 1024)
-    if tls:
-        from api.http.certificate import certificate_for
+    origin = public or f"{'https' if wish.tls else 'http'}://{address}:{listener.getsockname()[1]}"
+    _announce(console, origin, keys, settings.behind_proxy)
+    if wish.tls:
+        console.print(speak(say("The certificate is self-signed: the phone will ask once whether to trust it.")))
+    run(settings, store, listener, address if wish.tls else None)
 
-        certificate, key = certificate_for(settings.data / "tls", address)
-        config.ssl_certfile, config.ssl_keyfile = str(certificate), str(key)
-    uvicorn.Server(config).run([listener])
+
+def _proxy(given: str) -> str:
+    """The address or network of a proxy; a sentence if it is none."""
+    try:
+        return str(ip_network(given, strict=False))
+    except ValueError:
+        raise UserError(say("{given} is not the address of a proxy, such as 127.0.0.1.", given=repr(given))) from None
 
 
 def _phones_may_join(console: Console) -> bool:
@@ -82,16 +120,16 @@ def _network_address() -> str:
             return LOOPBACK
 
 
-def _announce(console: Console, address: str, pin: str | None, tls: bool) -> None:
+def _announce(console: Console, origin: str, keys: Keys | None, behind_proxy: bool) -> None:
     import segno
 
-    link = f"{address}/?pin={pin}" if pin else f"{address}/"
-    console.print("\n" + speak(say("Tally is at {address}  (Ctrl-C stops it)", address=address)), style="bold")
-    if pin:
-        told = say("Phones scan this, or open {address} and type the PIN {pin}:", address=address, pin=pin)
-        console.print(speak(told) + "\n")
-        segno.make(link, error="m").terminal(border=2, compact=True)
-    else:
+    console.print("\n" + speak(say("Tally is at {address}  (Ctrl-C stops it)", address=origin)), style="bold")
+    if keys is None:
         console.print(speak(say("Only this machine can open it. Use --host 0.0.0.0 to let phones in.")))
-    if tls:
-        console.print(speak(say("The certificate is self-signed: the phone will ask once whether to trust it.")))
+        return
+    told = say("Phones scan this, or open {address} and type the PIN {pin}:", address=origin, pin=keys.pin)
+    console.print(speak(told) + "\n")
+    segno.make(f"{origin}/?key={keys.guest}", error="m").terminal(border=2, compact=True)
+    if behind_proxy:
+        console.print(speak(say("You are the host with this link; give it to nobody:")))
+        console.print(f"{origin}/?key={keys.host}", soft_wrap=True, highlight=False)

@@ -1,0 +1,140 @@
+"""Who was let in: the PIN, the secrets of the links, and a random token for every phone, kept over restarts."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+import secrets
+import time
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+from api.owner.folders import private_folder
+
+MOST_PHONES = 200
+UNUSED_DAYS = 60
+DAY = 86_400
+
+
+class Role(StrEnum):
+    """What somebody may do: a host everything, a guest all that belongs to playing."""
+
+    HOST = "host"
+    GUEST = "guest"
+
+
+@dataclass
+class Phone:
+    """One that was let in. Its token itself is nowhere kept, only its hash."""
+
+    id: str
+    hash: str
+    role: Role
+    since: int
+    seen: int
+    about: str = ""
+
+
+class Keys:
+    """The keys of one data folder, in a file that only its owner reads."""
+
+    def __init__(self, path: Path, pin: str | None = None) -> None:
+        self._path = path
+        self._lock = Lock()
+        self._phones: dict[str, Phone] = {}
+        told = self._read()
+        self.pin = pin or told.get("pin") or _six_digits()
+        self.guest = told.get("guest") or secrets.token_urlsafe(24)
+        self.host = told.get("host") or secrets.token_urlsafe(24)
+        for one in told.get("phones", []):
+            phone = Phone(**{**one, "role": Role(one["role"])})
+            self._phones[phone.hash] = phone
+        self._write()
+
+    def role_of_key(self, given: str) -> Role | None:
+        """Whom the secret of a link lets in."""
+        for role, secret in ((Role.HOST, self.host), (Role.GUEST, self.guest)):
+            if hmac.compare_digest(given.encode(), secret.encode()):
+                return role
+        return None
+
+    def is_pin(self, given: str) -> bool:
+        """Whether these are the six digits."""
+        return hmac.compare_digest(given.encode(), self.pin.encode())
+
+    def let_in(self, role: Role, about: str = "") -> str:
+        """A new token for somebody."""
+        token, moment = secrets.token_urlsafe(32), int(time.time())
+        phone = Phone(secrets.token_hex(6), _hash(token), role, moment, moment, about[:120])
+        with self._lock:
+            self._phones[phone.hash] = phone
+            for unused in sorted(self._phones.values(), key=lambda one: one.seen)[:-MOST_PHONES]:
+                del self._phones[unused.hash]
+            self._write()
+        return token
+
+    def phone_of(self, token: str) -> Phone | None:
+        """Whose token it is; None if nobody's, or of one that was sent away or long unused."""
+        phone = self._phones.get(_hash(token)) if token else None
+        moment = int(time.time())
+        if phone is None or phone.seen < moment - UNUSED_DAYS * DAY:
+            return None
+        if phone.seen < moment - DAY:
+            with self._lock:
+                phone.seen = moment
+                self._write()
+        return phone
+
+    def phones(self) -> list[Phone]:
+        """All that were let in, the newest first."""
+        return sorted(self._phones.values(), key=lambda one: -one.since)
+
+    def send_away(self, phone_id: str) -> bool:
+        """Let one in no longer; whether there was one."""
+        with self._lock:
+            found = [one for one in self._phones.values() if one.id == phone_id]
+            for one in found:
+                del self._phones[one.hash]
+            self._write()
+        return bool(found)
+
+    def begin_anew(self) -> None:
+        """Let nobody in any longer, and change the PIN and the links."""
+        with self._lock:
+            self._phones.clear()
+            self.pin = _six_digits()
+            self.guest, self.host = secrets.token_urlsafe(24), secrets.token_urlsafe(24)
+            self._write()
+
+    def _read(self) -> dict[str, Any]:
+        try:
+            told = json.loads(self._path.read_text("utf-8"))
+        except (OSError, ValueError):
+            return {}
+        return told if isinstance(told, dict) else {}
+
+    def _write(self) -> None:
+        """Whole or not at all, and for nobody else to read."""
+        private_folder(self._path.parent)
+        part = self._path.with_suffix(".part")
+        part.touch(mode=0o600)
+        told = {
+            "pin": self.pin,
+            "guest": self.guest,
+            "host": self.host,
+            "phones": [asdict(one) for one in self._phones.values()],
+        }
+        part.write_text(json.dumps(told, indent=1), "utf-8")
+        part.replace(self._path)
+
+
+def _six_digits() -> str:
+    return f"{secrets.randbelow(1_000_000):06d}"
+
+
+def _hash(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
