@@ -60,10 +60,11 @@ class Served:
         body = json.dumps({"game": "diceminer", "players": ["Ann", "Bob"]}).encode()
         return str(self.ask("POST", "/api/v1/tables", body, content_type="application/json").json()["id"])
 
-    def rename(self, table: str, name: str) -> Answer:
-        """One edit."""
-        body = json.dumps({"changes": [{"path": "/state/players/0/name", "value": name}]}).encode()
-        return self.ask("PATCH", f"/api/v1/tables/{table}", body, content_type="application/json")
+    def edit(self, table: str, was: str, name: str, **headers: str) -> Answer:
+        """One edit: the first player is called otherwise."""
+        step = {"kind": "set", "path": "/state/players/0/name", "value": name, "expect": was}
+        body = json.dumps({"version": 1, "steps": [step]}).encode()
+        return self.ask("POST", f"/api/v1/tables/{table}/changes", body, content_type="application/json", **headers)
 
     def raw(self, data: bytes, wait: float = 20.0) -> bytes:
         """What is answered to bytes that no library would send."""
