@@ -322,7 +322,7 @@ def test_a_guest_plays_but_is_no_host_and_can_be_sent_away(proxied: Served) -> N
         assert answer.status == 403, (method, path)
         assert answer.json()["detail"] == "Only the host may do that."
     told = {"cookie": guest, "x-forwarded-for": "203.0.113.8"}
-    with connect(f"ws://127.0.0.1:{proxied.port}/ws/tables/{table}", additional_headers=told) as line:
+    with connect(f"ws://127.0.0.1:{proxied.port}/ws/tables/{table}?after=1", additional_headers=told) as line:
         for one in ask(host, "GET", "/api/v1/access").json()["phones"]:
             if one["role"] == "guest":
                 assert ask(host, "DELETE", f"/api/v1/access/{one['id']}").status == 204
