@@ -30,8 +30,8 @@ class Emblem:
 def emblem_of(game_id: str, title: str) -> Emblem:
     """The emblem of a game that brings none: the first letters of its title.
 
-    >>> emblem_of("yacht", "Yacht").letters, emblem_of("pad", "Any game").letters
-    ('YA', 'AG')
+    >>> emblem_of("chess", "Chess").letters, emblem_of("mau", "Mau Mau").letters
+    ('CH', 'MM')
     """
     words = title.split() or [game_id]
     letters = "".join(word[0] for word in words[:2]) if len(words) > 1 else words[0][:2]

@@ -37,11 +37,11 @@ def sit_down(page: Any, title: str, names: tuple[str, ...]) -> None:
     expect(page.get_by_role("tab", name=names[0])).to_be_visible()
 
 
-def sample(page: Any, game: int, number: int = 0) -> None:
+def sample(page: Any, game: str, number: int = 0) -> None:
     """Open a bundled game at its score."""
     page.goto("/")
     page.locator(".tile").last.click()
-    page.locator("dialog .list").nth(game).locator(".item").nth(number).click()
+    page.locator(f"dialog h3:text-is('{game}') + .list").locator(".item").nth(number).click()
     expect(page.locator(".ranking li").first).to_be_visible()
     page.locator("details.line").first.wait_for()
 
@@ -58,7 +58,7 @@ def photo_journey(page: Any) -> None:
 
 
 def typed_journey(page: Any) -> None:
-    sample(page, 0)
+    sample(page, "Dice Miner")
     page.goto("/")
     expect(page.locator(".tablecard").first).to_be_visible()
     keep(page, "home")
@@ -71,7 +71,7 @@ def typed_journey(page: Any) -> None:
 
 
 def score_and_desk(page: Any) -> None:
-    sample(page, 0)
+    sample(page, "Dice Miner")
     keep(page, "score")
     page.locator("details.line summary").nth(1).click()
     page.wait_for_timeout(600)
@@ -85,23 +85,36 @@ def score_and_desk(page: Any) -> None:
 
 
 def other_games(page: Any) -> None:
-    sample(page, 1)
+    sample(page, "Roll Player")
     page.get_by_role("link", name="Table").click()
     expect(page.locator(".drawing svg")).to_be_visible()
     keep(page, "rollplayer")
-    sample(page, 2)
+    sample(page, "Dungeon Lords")
     page.get_by_role("link", name="Table").click()
     expect(page.locator(".dungeon")).to_be_visible()
     keep(page, "dungeonlords")
-    sample(page, 3)
+    sample(page, "Dwar7s Fall")
     page.get_by_role("link", name="Disputes").click()
     page.locator("[data-question=kingdom]").click()
     expect(page.locator("dialog .lit").first).to_be_visible()
     keep(page, "dwar7s")
 
 
+def simple_games(page: Any) -> None:
+    """The two games that have no page of their own."""
+    sample(page, "Yacht", 2)
+    page.get_by_role("link", name="Table").click()
+    page.get_by_role("tab", name="Ben").click()
+    expect(page.locator(".move").first).to_be_visible()
+    keep(page, "yacht")
+    sample(page, "Any game")
+    page.get_by_role("link", name="Table").click()
+    expect(page.locator('[data-path="/game"]')).to_be_visible()
+    keep(page, "anygame")
+
+
 def battle(page: Any) -> None:
-    sample(page, 2, 3)
+    sample(page, "Dungeon Lords", 3)
     page.get_by_role("link", name="Disputes").click()
     page.locator("[data-question=battle]").click()
     page.get_by_role("button", name="Card of round 1").click()
@@ -123,7 +136,7 @@ def battle(page: Any) -> None:
 def dark_greek(context: Any) -> None:
     page = context.new_page()
     page.set_default_timeout(PATIENCE)
-    sample(page, 0)
+    sample(page, "Dice Miner")
     keep(page, "dark-greek")
 
 
@@ -147,7 +160,7 @@ def main() -> None:
             }
             page = browser.new_context(**shape, locale="en-GB").new_page()
             page.set_default_timeout(PATIENCE)
-            for walk in (typed_journey, photo_journey, score_and_desk, other_games, battle):
+            for walk in (typed_journey, photo_journey, score_and_desk, other_games, simple_games, battle):
                 walk(page)
             dark_greek(browser.new_context(**shape, locale="el-GR", color_scheme="dark"))
             browser.close()

@@ -216,6 +216,22 @@ def test_sheets_of_dwar7s(sheets: Sheets) -> None:
     sheets.tap(places.first)
 
 
+def test_sheets_of_yacht(sheets: Sheets) -> None:
+    page = sheets.page
+    address = lay(page, "yacht", "last-box")
+    for field in ("dice", "roll", "fours"):
+        sheets.tap(page.locator(f'[data-field="{field}"]'))
+    sheets.tap(page.locator('main [data-question="coach"]'))
+    every_question(sheets, address)
+
+
+def test_sheets_of_any_game(sheets: Sheets) -> None:
+    page = sheets.page
+    lay(page, "pad", "categories")
+    for path in ("/game", "/lines/0", "/lines/-", "/players/0/points/1", "/players/1/name"):
+        sheets.tap(page.locator(f'[data-path="{path}"]'))
+
+
 @needs_weights
 def test_sheets_of_photos(sheets: Sheets) -> None:
     page = sheets.page
