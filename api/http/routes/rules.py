@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Body, Query, Response
+from fastapi import APIRouter, Body, Query, Request, Response
+from fastapi.concurrency import run_in_threadpool
 from pydantic import ValidationError
 from pydantic_core import to_json
 
@@ -14,6 +16,8 @@ from api.answers.shapes import HitShape, QuestionCard, RuleShape, RulingShape
 from api.http.service import GameHere, Lang
 from api.language.speech import spoken, spoken_schema, translator
 from api.owner import printed
+from scoring.deadline import AIM, Deadline
+from scoring.game import Game
 from scoring.words import say
 
 router = APIRouter(prefix="/games/{game}", tags=["rules"])
@@ -55,13 +59,32 @@ def questions(game: GameHere, lang: Lang) -> list[QuestionCard]:
 
 
 @router.post("/questions/{question}", response_model=RulingShape)
-def ask(
+async def ask(
+    request: Request,
     game: GameHere,
     question: str,
     body: Annotated[dict[str, Any], Body(description="What the question's schema asks for")],
     lang: Lang,
 ) -> Response:
     """Put a question to the referee; the ruling comes step by step, each with its rule."""
+    deadline = Deadline(AIM)
+    watching = asyncio.create_task(_cancel_when_gone(request, deadline))
+    try:
+        return Response(
+            await run_in_threadpool(_ruling, game, question, body, lang, deadline), media_type="application/json"
+        )
+    finally:
+        watching.cancel()
+
+
+async def _cancel_when_gone(request: Request, deadline: Deadline) -> None:
+    """Nobody searches on for a phone that went away."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+    deadline.cancel()
+
+
+def _ruling(game: Game[Any], question: str, body: dict[str, Any], lang: str, deadline: Deadline) -> bytes:
     try:
         asked = game.question(question)
     except LookupError as error:
@@ -70,5 +93,4 @@ def ask(
         given = asked.ask.model_validate(body)
     except ValidationError as error:
         raise unreadable(error, say("The question"), body) from None
-    ruling = spoken(plain(asked.settle(given, printed.catalogue_of(game))), lang)
-    return Response(to_json(ruling), media_type="application/json")
+    return to_json(spoken(plain(asked.settle(given, printed.catalogue_of(game), deadline)), lang))
