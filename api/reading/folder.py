@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import io
-import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
+
+from api.reading.location import without_location
 
 if TYPE_CHECKING:
     from vision.photo import Photo
@@ -35,12 +36,11 @@ class PhotoFolder:
         return self.view(sha256).is_file()
 
     def keep(self, sha256: str, original: BinaryIO, view: bytes) -> None:
-        """Write both files, unless they are there."""
+        """Write both files, unless they are there; where it was taken is not written."""
         self.folder.mkdir(parents=True, exist_ok=True)
         if not self.has(sha256):
             original.seek(0)
-            with self.original(sha256).open("wb") as file:
-                shutil.copyfileobj(original, file)
+            self.original(sha256).write_bytes(without_location(original.read()))
             self.view(sha256).write_bytes(view)
 
     def forget(self, sha256: str) -> None:
@@ -53,5 +53,5 @@ class PhotoFolder:
         return self.folder / f"{sha256}.jpg"
 
     def original(self, sha256: str) -> Path:
-        """The photo as it came."""
+        """The photo as it came, without the place where it was taken."""
         return self.folder / f"{sha256}.original"
