@@ -51,19 +51,16 @@ class SqlLog:
 
     def begin(self, head: TableHead, entry: Entry, moment: Moment) -> None:
         """Keep a new table."""
+        self.take_in(head, [entry], [moment])
+
+    def take_in(self, head: TableHead, entries: Sequence[Entry], moments: Sequence[Moment]) -> None:
+        """Keep a table with its history."""
+        facts = {name: getattr(head, name) for name in ("id", "game", "title", "created", "changed")}
         with self._store.writing() as session:
-            session.add(
-                TableRow(
-                    id=head.id,
-                    game=head.game,
-                    title=head.title,
-                    created=head.created,
-                    changed=head.changed,
-                    version=entry.version,
-                )
-            )
+            session.add(TableRow(**facts, version=entries[-1].version))
             session.flush()
-            session.add_all([_entry_row(head.id, entry), _moment_row(head.id, moment)])
+            session.add_all(_entry_row(head.id, entry) for entry in entries)
+            session.add_all(_moment_row(head.id, moment) for moment in moments)
 
     def append(self, head: TableHead, entry: Entry, moment: Moment | None, beside: Sequence[Any] = ()) -> bool:
         """Keep one more entry and the rows beside it, unless the table has moved on."""

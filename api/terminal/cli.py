@@ -229,6 +229,22 @@ def serve(
 
 
 @app.command(cls=SpokenCommand)
+def backup(file: Annotated[str, typer.Argument(metavar="FILE", help="the file to write")], lang: Lang = LANG) -> None:
+    """Write everything of yours into one file: tables, photos, printed values; the service may run meanwhile."""
+    from api.terminal.commands.backup import backup as write
+
+    write(file, lang)
+
+
+@app.command(cls=SpokenCommand)
+def restore(file: Annotated[str, typer.Argument(metavar="FILE", help="a backup")], lang: Lang = LANG) -> None:
+    """Put a backup in place; what is there now is moved aside, not deleted."""
+    from api.terminal.commands.backup import restore as put_back
+
+    put_back(file, lang)
+
+
+@app.command(cls=SpokenCommand)
 def watch(
     game: Annotated[str, typer.Argument(metavar="GAME", help="dice, or a game whose photos are read")],
     camera: Annotated[str, typer.Option("--camera", help="number of a camera, a video file or a stream")] = "0",

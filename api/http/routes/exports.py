@@ -8,17 +8,18 @@ import re
 
 from fastapi import APIRouter, Response
 
+from api.answers.shapes import TableView
 from api.http.acting import TableId, json_response, look
 from api.http.service import Here, Lang
 from api.language.speech import translator
-from api.tables.exporting import exported
+from api.tables.exporting import TableFile, exported, taken_in
 from scoring.faults import TallyError
 from scoring.games import load
 
-router = APIRouter(prefix="/tables/{table}", tags=["exports"])
+router = APIRouter(prefix="/tables", tags=["exports"])
 
 
-@router.get("/export.json")
+@router.get("/{table}/export.json")
 def as_json(service: Here, table: TableId, lang: Lang) -> Response:
     """The table with its score, problems, notation and log; of one that cannot be read, all that is kept of it."""
     head = service.tables.head(table)
@@ -33,7 +34,14 @@ def as_json(service: Here, table: TableId, lang: Lang) -> Response:
     return response
 
 
-@router.get("/export.csv", response_class=Response, responses={200: {"content": {"text/csv": {}}}})
+@router.post("/import", status_code=201, response_model=TableView)
+def take_in(service: Here, file: TableFile, lang: Lang) -> Response:
+    """Lay a table that was exported, with its whole history; pictures are no part of it."""
+    head = taken_in(service.tables, service.log, file)
+    return json_response(look(service, service.tables.at(head.id), "", lang), 201)
+
+
+@router.get("/{table}/export.csv", response_class=Response, responses={200: {"content": {"text/csv": {}}}})
 def as_csv(service: Here, table: TableId, lang: Lang) -> Response:
     """One line per line of every sheet: player, rule, what, points, arithmetic."""
     at = service.tables.at(table)
