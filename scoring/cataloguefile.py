@@ -9,6 +9,7 @@ kinds:
 items:
   leather_gloves:
     kind: armor
+    box: expansion  # where it is not in the base box
     name: {en: Leather Gloves, el: …, pl: …}
     facts:
       colour: {value: brown, source: RB, confidence: two_sources}
@@ -28,7 +29,7 @@ from scoring.sources import load, read_yaml
 
 FILE_KEYS = ("kinds", "items")
 KIND_KEYS = ("name", "fields", "open")
-ITEM_KEYS = ("kind", "name", "facts")
+ITEM_KEYS = ("kind", "box", "name", "facts")
 FACT_KEYS = ("value", "source", "confidence", "hint", "firm")
 FIRM_KEYS = ("value", "source", "confidence")
 FIELD_KEYS = {
@@ -75,6 +76,12 @@ def _kind(kind_id: str, raw: Mapping[str, Any], where: str) -> Kind:
 def _field(spec: Mapping[str, Any], where: str) -> Field:
     _only(("type", "ask", *FIELD_KEYS.get(spec["type"], ())), spec, where)
     return Field(fact_type(spec), spec["ask"])
+
+
+def item_ids(file: Path, kind: str, box: str | None = None) -> tuple[str, ...]:
+    """The ids of a kind in one file of a catalogue, in its order; with a ``box`` only those that come in it."""
+    items = load(file, read_yaml).get("items", {}).items()
+    return tuple(item for item, raw in items if raw["kind"] == kind and (box is None or raw.get("box") == box))
 
 
 def _item(item_id: str, raw: Mapping[str, Any], kinds: Mapping[str, Kind], where: str) -> Item:

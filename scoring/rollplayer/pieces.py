@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import AfterValidator, PlainSerializer, PlainValidator, WithJsonSchema
 
+from scoring.cataloguefile import item_ids
 from scoring.dicekinds import DieKind, Face
 from scoring.names import checks_name
 from scoring.words import Sentence, as_written, say
@@ -68,16 +70,16 @@ def dice_of_the_box() -> tuple[DieKind, ...]:
     >>> [face.code for face in dice_of_the_box()[-1].faces][:2]
     ['boost 3', 'boost 4']
     """
-    return tuple(DieKind(colour, _COLOUR_NAMES[colour], _faces(colour)) for colour in COLOURS)
+    return tuple(DieKind(colour, COLOUR_NAMES[colour], _faces(colour)) for colour in COLOURS)
 
 
 def _faces(colour: str) -> tuple[Face, ...]:
-    name = _COLOUR_NAMES[colour]
+    name = COLOUR_NAMES[colour]
     faces = Die(colour, 0).faces
     return tuple(Face(f"{colour} {value}", say("{colour} {value}", colour=name, value=value)) for value in faces)
 
 
-_COLOUR_NAMES = {
+COLOUR_NAMES: dict[str, Sentence] = {
     "green": say("green"),
     "blue": say("blue"),
     "red": say("red"),
@@ -123,69 +125,25 @@ def _known(what: Sentence, ids: tuple[str, ...]) -> tuple[AfterValidator, WithJs
     return AfterValidator(checks_name(what, ids)), WithJsonSchema({"type": "string", "enum": list(ids)})
 
 
-RACES_BASE = ("dragonkin", "dwarf", "elf", "halfling", "human", "orc")
-RACES_EXPANSION = ("bastja", "construct", "dark_elf", "gnome", "wrathborn")
-RACES_PROMO = ("frogkin", "minotaur")
-RACES = RACES_BASE + RACES_EXPANSION + RACES_PROMO
-RaceId = Annotated[str, *_known(say("race"), RACES)]
+MARKET_KINDS = ("weapon", "armor", "trait", "skill", "scroll")
 
-# fmt: off
-CLASSES_BASE = ("rogue", "thief", "sorcerer", "wizard", "druid", "ranger", "monk", "bard", "warrior", "barbarian",
-                "cleric", "paladin")
-CLASSES_EXPANSION = ("assassin", "scout", "illusionist", "enchanter", "elementalist", "shaman", "alchemist", "psionic",
-                     "warlord", "knight", "crusader", "priest")
-ALIGNMENTS_BASE = ("arbiter", "champion", "eccentric", "free_spirit", "guardian", "hermit", "lunatic", "maniac",
-                   "narcissist", "neurotic", "protector", "rebel", "renegade", "scoundrel", "sentinel", "sociopath",
-                   "truth_seeker")
-ALIGNMENTS_EXPANSION = ("mediator", "dissenter", "defender", "vigilante", "villain", "miscreant", "radical", "advocate",
-                        "skeptic", "enigma", "diplomat", "individualist")
-BACKSTORIES_BASE = ("aristocrat", "brawler", "chosen_one", "craftsman", "devoted", "exonerated", "hunter", "lost_soul",
-                    "mentor", "patrician", "persecuted", "resilient", "rift_walker", "savage", "savant",
-                    "street_urchin")
-BACKSTORIES_EXPANSION = ("apprentice", "cast_off", "gate_keeper", "separated", "damaged", "doomed", "gladiator",
-                         "lost_in_time", "oracle", "outcast", "transported", "wanderer")
-WEAPONS_BASE = ("longsword", "blessed_mace", "jeweled_dagger", "longbow", "tower_shield", "ancient_spear",
-                "quarterstaff", "heavy_crossbow")
-WEAPONS_EXPANSION = ("sling", "spellbook", "backpack", "spiked_club", "halberd", "war_hammer", "wand", "steel_net",
-                     "thieves_tools", "unholy_flail")
+
+def _ids(file: str, kind: str, box: str | None = None) -> tuple[str, ...]:
+    return item_ids(Path(__file__).parent / "catalogue" / f"{file}.yaml", kind, box)
+
+
+RACES, RACES_EXPANSION, RACES_PROMO = (_ids("races", "race", box) for box in (None, "expansion", "promo"))
+CLASSES, CLASSES_EXPANSION = (_ids("classes", "class", box) for box in (None, "expansion"))
+ALIGNMENTS, ALIGNMENTS_EXPANSION = (_ids("alignments", "alignment", box) for box in (None, "expansion"))
+BACKSTORIES, BACKSTORIES_EXPANSION = (_ids("backstories", "backstory", box) for box in (None, "expansion"))
+WEAPONS, ARMOR, TRAITS, SKILLS, SCROLLS = (_ids("market", kind) for kind in MARKET_KINDS)
 ARMOR_SETS = {
-    "chain": ("chain_gorget", "chain_vambraces", "chain_helm", "chain_tunic", "chain_leggings"),
-    "leather": ("leather_greaves", "leather_boots", "leather_gloves", "leather_pauldron"),
-    "mystic": ("mystic_cowl", "mystic_robes", "mystic_cloak"),
+    name: tuple(card for card in ARMOR if card.startswith(f"{name}_")) for name in ("chain", "leather", "mystic")
 }
-TRAITS_BASE = ("steadfast", "honorable", "nimble", "proud", "weak", "clumsy", "foolish", "reckless", "focused",
-               "compassionate", "obsessed", "cunning", "greedy", "honest", "loyal", "obnoxious", "dedicated",
-               "courageous", "envious", "famous")
-TRAITS_EXPANSION = ("trustworthy", "malicious", "humble", "fearless", "valiant", "selfish", "confident", "ambitious")
-SKILLS_BASE = ("concentrate", "search", "negotiate", "pickpocket", "acrobatics", "open_lock", "climb", "intimidate",
-               "move_silently", "knowledge", "cure_wounds", "sleight_of_hand", "diplomacy")
-SKILLS_EXPANSION = ("haggle", "disarm_trap", "disguise", "tumble")
-SCROLLS = ("protection", "realign", "energy_field", "dispel", "levitate", "mesmerize", "mirage", "tremor", "revive",
-           "gather_power", "stoneskin", "enchant", "banish")
-MONSTERS = ("chimera", "demon", "dragon", "giant_troll", "kraken", "vampire")
-MINIONS = ("kobold", "goblin", "giant_spider", "phantom", "elemental", "gnoll", "bandit", "ogre", "dire_wolf",
-           "cultist", "satyr", "bugbear", "zombie", "gargoyle", "harpy", "wyrmling", "hobgoblin", "skeletal_rider",
-           "giant_serpent", "basilisk", "ooze", "owlbear", "minion_23", "giant_scorpion", "displacer", "giant_rat")
-ADVENTURES = (
-    "black_sea", "isle_of_winter", "hidden_cove", "lost_at_sea", "crew_mutiny", "maelstrom", "swallowed",
-    "tentacle_attack", "capsize_ship", "stone_bridge", "abandoned_mine", "forgotten_forest", "traitor", "ambushed",
-    "illusion", "club_swing", "ground_smash", "throw", "another_dimension", "underworld", "dark_temple", "riddle",
-    "skeleton_horde", "poisonous_fumes", "horned_charge", "flame_sword", "scythe_of_souls", "dungeon", "mountainside",
-    "ancient_ruins", "captured", "dart_trap", "spiked_pit_trap", "claw_attack", "fire_breath", "tail_strike",
-    "catacombs", "ancestral_castle", "corrupted_shrine", "ghoul_swarm", "collapse", "blood_pool", "life_drain", "bite",
-    "mind_assault", "cathedral", "old_fortress", "shadowy_cave", "befall_curse", "arcane_runes", "energy_barrier",
-    "acid_breath", "cone_of_cold", "lightning_strike",
-)
-# fmt: on
-CLASSES = CLASSES_BASE + CLASSES_EXPANSION
-ALIGNMENTS = ALIGNMENTS_BASE + ALIGNMENTS_EXPANSION
-BACKSTORIES = BACKSTORIES_BASE + BACKSTORIES_EXPANSION
-WEAPONS = WEAPONS_BASE + WEAPONS_EXPANSION
-ARMOR = tuple(card for cards in ARMOR_SETS.values() for card in cards)
-TRAITS = TRAITS_BASE + TRAITS_EXPANSION
-SKILLS = SKILLS_BASE + SKILLS_EXPANSION
-MARKET_EXPANSION = WEAPONS_EXPANSION + TRAITS_EXPANSION + SKILLS_EXPANSION + SCROLLS
+MONSTERS, MINIONS = _ids("monsters", "monster"), _ids("minions", "minion")
+ADVENTURES = _ids("adventures", "adventure")
 MARKET = WEAPONS + ARMOR + TRAITS + SKILLS + SCROLLS
+MARKET_EXPANSION = tuple(card for kind in MARKET_KINDS for card in _ids("market", kind, "expansion"))
 CARD_KIND = {
     **dict.fromkeys(WEAPONS, "weapon"),
     **dict.fromkeys(ARMOR, "armor"),
@@ -195,6 +153,7 @@ CARD_KIND = {
 }
 ARMOR_SET_OF = {card: name for name, cards in ARMOR_SETS.items() for card in cards}
 
+RaceId = Annotated[str, *_known(say("race"), RACES)]
 ClassId = Annotated[str, *_known(say("class"), CLASSES)]
 AlignmentId = Annotated[str, *_known(say("alignment card"), ALIGNMENTS)]
 BackstoryId = Annotated[str, *_known(say("backstory card"), BACKSTORIES)]
@@ -210,16 +169,6 @@ ATTRIBUTE_NAMES: dict[str, Sentence] = {
     "intelligence": say("Intelligence"),
     "wisdom": say("Wisdom"),
     "charisma": say("Charisma"),
-}
-COLOUR_NAMES: dict[str, Sentence] = {
-    "green": say("green"),
-    "blue": say("blue"),
-    "red": say("red"),
-    "purple": say("purple"),
-    "black": say("black"),
-    "white": say("white"),
-    "gold": say("gold"),
-    "boost": say("boost"),
 }
 
 

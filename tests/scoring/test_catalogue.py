@@ -101,7 +101,11 @@ def test_every_file_can_be_read_without_the_fast_reader(path: Path) -> None:
             "source: seen twice, once read aloud,",
             "armor.yaml, gloves, colour: nothing is called 'once read",
         ),
-        ("kind: armor", "knd: armor", "armor.yaml, gloves: nothing is called 'knd' here. Known are: kind, name, facts"),
+        (
+            "kind: armor",
+            "knd: armor",
+            "armor.yaml, gloves: nothing is called 'knd' here. Known are: kind, box, name, facts",
+        ),
         ("type: choice", "type: choice, min: 3", "armor.yaml, armor, colour: nothing is called 'min'"),
         ("kinds:", "notes: {}\nkinds:", "armor.yaml: nothing is called 'notes'"),
         ("fields:", "colour: brown\n    fields:", "armor.yaml, armor: nothing is called 'colour'"),

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
+from scoring.cataloguefile import item_ids
 from scoring.facttypes import Choice
 from scoring.rollplayer import GAME, pieces
 from scoring.rollplayer.goals import meets
@@ -15,33 +17,27 @@ from scoring.rollplayer.state import Player
 from scoring.rollplayer.traits import counted
 
 CATALOGUE = GAME.catalogue
-KINDS = {
-    "race": pieces.RACES,
-    "class": CLASSES,
-    "alignment": pieces.ALIGNMENTS,
-    "backstory": pieces.BACKSTORIES,
-    "weapon": pieces.WEAPONS,
-    "armor": pieces.ARMOR,
-    "trait": pieces.TRAITS,
-    "skill": pieces.SKILLS,
-    "scroll": pieces.SCROLLS,
-    "monster": pieces.MONSTERS,
-    "minion": pieces.MINIONS,
-    "adventure": pieces.ADVENTURES,
-}
+ONE_MORE = """
+items:
+  aristocrat: {kind: backstory}
+  apprentice: {kind: backstory, box: expansion}
+  longbow: {kind: weapon}
+"""
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_the_state_knows_exactly_the_cards_of_the_catalogue(kind: str) -> None:
-    assert {item.id for item in CATALOGUE.of_kind(kind)} == set(KINDS[kind])
-    assert len(KINDS[kind]) == len(set(KINDS[kind]))
+def test_ids_stand_in_the_catalogue_alone(tmp_path: Path) -> None:
+    """One more card is one more item of its file; the state knows it from there."""
+    (tmp_path / "backstories.yaml").write_text(ONE_MORE, "utf-8")
+    assert item_ids(tmp_path / "backstories.yaml", "backstory") == ("aristocrat", "apprentice")
+    assert item_ids(tmp_path / "backstories.yaml", "backstory", "expansion") == ("apprentice",)
+    assert "aristocrat" not in (Path(pieces.__file__)).read_text("utf-8")
 
 
 def test_the_boxes_hold_what_the_books_count() -> None:
     expansion = [card for card in pieces.MARKET if card in pieces.MARKET_EXPANSION]
     assert (len(pieces.MARKET) - len(expansion), len(expansion)) == (53, 35)
-    assert (len(pieces.BACKSTORIES_BASE), len(pieces.BACKSTORIES_EXPANSION)) == (16, 12)
-    assert (len(pieces.ALIGNMENTS_BASE), len(pieces.ALIGNMENTS_EXPANSION)) == (17, 12)
+    assert (len(pieces.BACKSTORIES), len(pieces.BACKSTORIES_EXPANSION)) == (16 + 12, 12)
+    assert (len(pieces.ALIGNMENTS), len(pieces.ALIGNMENTS_EXPANSION)) == (17 + 12, 12)
     assert (len(CLASSES), len(pieces.MINIONS), len(pieces.ADVENTURES)) == (24, 26, 54)
     assert sum(pieces.DICE_BASE.values()) == 73
     assert sum(pieces.DICE_EXPANSION.values()) == 91
@@ -78,7 +74,7 @@ def test_four_classes_per_colour() -> None:
     assert sorted(monsters) == sorted(CLASS_COLOURS)
 
 
-@pytest.mark.parametrize("backstory", pieces.BACKSTORIES_BASE)
+@pytest.mark.parametrize("backstory", [one for one in pieces.BACKSTORIES if one not in pieces.BACKSTORIES_EXPANSION])
 def test_a_base_backstory_shows_each_row_and_each_class_colour_once(backstory: str) -> None:
     places = CATALOGUE.value(backstory, "places")
     assert sorted(row for row, _, _ in places) == sorted(ATTRIBUTES)
