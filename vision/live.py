@@ -13,6 +13,7 @@ import numpy as np
 
 from scoring.faults import TallyError
 from scoring.words import say
+from vision.motion import Motion
 from vision.photo import Pixels
 from vision.reading import Alternative, DieReading, Reading
 from vision.roll import Roll, roll_of
@@ -21,10 +22,6 @@ from vision.settling import FRAMES_TO_SETTLE, Settling, Sighting, agree, paired
 T = TypeVar("T", bound=Hashable)
 
 LOOKS_PER_SECOND = 5.0
-# Movement: pixels of a small copy that change by more than noise does, and how many make a moving hand.
-MOTION_WIDTH = 160
-MOTION_STEP = 25
-MOTION_PART = 0.004
 # Seconds after which dice that nobody seems to touch are looked at again: a small die is soon moved unseen.
 SECOND_THOUGHT = 3.0
 
@@ -63,7 +60,7 @@ class Watcher:
     frames: int = FRAMES_TO_SETTLE
     _settling: Settling = field(init=False)
     _still: list[Sequence[DieReading]] = field(default_factory=list)
-    _before: Pixels | None = None
+    _motion: Motion = field(default_factory=Motion)
     _told: Roll | None = None
     _moved: bool = True
     _looked: float = 0.0
@@ -73,7 +70,7 @@ class Watcher:
 
     def see(self, shot: Shot) -> Settled | None:
         """Take the next frame in; a roll if it has just settled."""
-        if self._moves(shot.pixels):
+        if self._motion.seen_in(shot.pixels):
             self._begin_again()
             self._moved = True
             return None
@@ -98,17 +95,6 @@ class Watcher:
             return None  # one reading had differed, and the others had not
         self._told, self._moved = roll, False
         return Settled(roll, shot.number, shot.seconds)
-
-    def _moves(self, pixels: Pixels) -> bool:
-        height = max(1, round(pixels.shape[0] * MOTION_WIDTH / pixels.shape[1]))
-        small = cv2.resize(pixels, (MOTION_WIDTH, height), interpolation=cv2.INTER_AREA)
-        soft = np.asarray(cv2.GaussianBlur(small, (0, 0), 1.0), dtype=np.uint8)
-        before, self._before = self._before, soft
-        if before is None or before.shape != soft.shape:
-            return False
-        # the colour that changes most: a red die on green felt may be as bright as the felt
-        changed = np.abs(soft.astype(np.int16) - before).max(axis=2) > MOTION_STEP
-        return float(changed.mean()) > MOTION_PART
 
 
 def watch(shots: Iterator[Shot], read: Callable[[Pixels], Sequence[DieReading]], frames: int) -> Iterator[Settled]:

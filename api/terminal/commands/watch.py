@@ -5,10 +5,13 @@ from __future__ import annotations
 import json
 import sys
 from dataclasses import replace
+from typing import Any
 
 from rich.text import Text
 
+from api.answers.play import plain_state
 from api.errors import UserError
+from api.owner.known import with_owner
 from api.owner.printed import catalogue_of
 from api.reading.reader import DICE
 from api.terminal.commands.read import check_first_row, laid_outcome, not_read_yet
@@ -16,12 +19,16 @@ from api.terminal.input import find_game
 from api.terminal.render import console
 from api.terminal.spoken import speak
 from scoring.words import listed, say
+from vision.cards import card_finder
 from vision.detector import dice_detector
 from vision.live import CameraError, Settled, open_shots, watch
 from vision.network import ModelError
-from vision.tables import READABLE, reader_of, table_of
+from vision.photo import Frame
+from vision.tables import READABLE, read_table, reader_of, table_of
 from vision.tables.again import nothing
+from vision.tables.contract import State
 from vision.tables.table import Hints
+from vision.tablewatch import TableSettled, watch_table
 
 
 def watch_dice(game_id: str, camera: str, frames: int, as_json: bool, hints: Hints) -> None:
@@ -29,9 +36,10 @@ def watch_dice(game_id: str, camera: str, frames: int, as_json: bool, hints: Hin
     if game_id != DICE and game_id not in READABLE:
         find_game(game_id)
         raise not_read_yet(game_id)
-    if game_id != DICE and not reader_of(game_id).dice:
-        raise UserError(say("A camera watches dice only so far; read a photo of this game with: tally read."))
     check_first_row(hints)
+    if game_id != DICE and not reader_of(game_id).dice:
+        _watch_cards(game_id, camera, frames, as_json, hints)
+        return
     try:
         shots = open_shots(camera)
         detector = dice_detector()
@@ -48,6 +56,43 @@ def watch_dice(game_id: str, camera: str, frames: int, as_json: bool, hints: Hin
         print(file=sys.stderr)
     if not as_json and not seen:
         console().print(speak(say("No roll settled.")))
+
+
+def _watch_cards(game_id: str, camera: str, frames: int, as_json: bool, hints: Hints) -> None:
+    """The same for games of cards and tiles: each settled table is laid on what was seen so far."""
+    try:
+        shots = open_shots(camera)
+        card_finder()
+    except (CameraError, ModelError) as error:
+        raise UserError(error.args[0]) from None
+    if not as_json:
+        print(speak(say("Watching. Ctrl-C ends it.")), file=sys.stderr)
+    game = find_game(game_id)
+    known = with_owner(game, hints)
+    state: State | None = None
+    try:
+        for settled in watch_table(shots, lambda pixels: read_table(game_id, Frame(pixels), known), frames):
+            table = laid_outcome(settled.reading, known, state)
+            state = plain_state(table.state)
+            _tell_table(settled, game.notation(table.state), table.as_json("en") if as_json else None)
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+    if not as_json and state is None:
+        console().print(speak(say("No table settled.")))
+
+
+def _tell_table(settled: TableSettled, notation: str, answer: dict[str, Any] | None) -> None:
+    """A table that has settled, and what came and went since the last one."""
+    if answer is not None:
+        changes = {"came": settled.came, "gone": settled.gone}
+        told = {"seconds": round(settled.seconds, 2), "frame": settled.number, **changes, **answer}
+        print(json.dumps(told | {"notation": notation}, ensure_ascii=False), flush=True)
+        return
+    minutes, seconds = divmod(settled.seconds, 60)
+    console().print(Text.assemble((f"{minutes:02.0f}:{seconds:04.1f}", "dim"), f"  {notation}"))
+    for sign, lying in (("+", settled.came), ("-", settled.gone)):
+        for place, code in lying:
+            console().print(Text(f"         {sign} {code} {place or ''}".rstrip(), style="dim"))
 
 
 def _tell(game_id: str, settled: Settled, as_json: bool, hints: Hints) -> None:
