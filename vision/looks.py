@@ -13,7 +13,7 @@ from vision.finder import PADDING, padded, resized
 from vision.network import Network, as_batch
 from vision.photo import Picture, Pixels
 from vision.quads import Quads, in_order, is_convex, signed_areas
-from vision.seen import Seen, each_once, leaning, turned_instead
+from vision.seen import Seen, each_once, leaning, shorter_sides, turned_instead
 from vision.things import FLAT, Form, Kind
 
 # Of one look at most so many proposals are compared, the surest ones.
@@ -103,7 +103,7 @@ class Looks:
         corners = raw[4 + len(self.kinds) :, rows].T.reshape(-1, 4, 2)
         quads = np.array([in_order(quad) for quad in corners]).reshape(-1, 4, 2)
         whole = np.array([is_convex(quad) for quad in quads], dtype=bool)
-        sides = np.hypot(*(np.roll(quads, -1, axis=1) - quads).transpose(2, 0, 1)).min(axis=1)
+        sides = shorter_sides(quads)
         fill = np.abs(signed_areas(quads)) / np.maximum(raw[2, rows] * raw[3, rows], 1.0)
         return Seen(quads, classes[:, rows].max(axis=0), classes[:, rows].argmax(axis=0), sides, fill).only(whole)
 
@@ -113,9 +113,9 @@ class Looks:
         sure = seen.only(flat & leaning(seen) & (seen.confidence >= self.least[seen.kind]))
         if not len(sure):
             return None
-        longest = max(picture.width, picture.height)
-        usual = float(np.median(np.sqrt(sure.areas))) / longest
-        side = max(self.settings.looks[:looks], key=lambda look: _fits(usual * look, self.settings.best))
+        # as large as it was seen best when it leaned
+        scale = float(np.median(sure.side / np.maximum(sure.sides, 1.0))) * max(picture.width, picture.height)
+        side = min(self.settings.looks[:looks], key=lambda look: abs(np.log(look / scale)))
         fitted, factors = _fitted(picture, side)
         pixels, matrix = _eighth(fitted, sure.quads / factors)
         again = each_once(self._pass(pixels), self.settings.best)
@@ -130,11 +130,6 @@ def _fitted(picture: Picture, side: int) -> tuple[Pixels, NDArray[np.float64]]:
     scale = side / max(picture.width, picture.height)
     width, height = max(1, round(picture.width * scale)), max(1, round(picture.height * scale))
     return resized(picture.pixels(side), width, height), np.array([picture.width / width, picture.height / height])
-
-
-def _fits(side: float, best: tuple[float, float]) -> float:
-    """How well a look suits things of this size: those in the middle of what it is trusted about best."""
-    return -abs(float(np.log(max(side, 1.0) / np.sqrt(best[0] * best[1]))))
 
 
 def _eighth(pixels: Pixels, quads: Quads) -> tuple[Pixels, Matrix]:

@@ -34,6 +34,8 @@ LEANING = 0.58
 # A look at the turned picture that shares this much with it, and is nearly as sure, saw the same thing better.
 SEEN_AGAIN = 0.3
 AS_SURE = 0.7
+# unless it is so much smaller: that is print on it.
+NOT_ITS_PRINT = 0.7
 
 
 @dataclass(frozen=True)
@@ -74,9 +76,19 @@ class Seen:
         return np.abs(signed_areas(self.quads))
 
     @property
+    def sides(self) -> NDArray[np.float64]:
+        """The shorter side of each in pixels of the picture."""
+        return shorter_sides(self.quads)
+
+    @property
     def boxes(self) -> NDArray[np.float64]:
         """Left, top, right and bottom of each."""
         return np.concatenate([self.quads.min(axis=1), self.quads.max(axis=1)], axis=1)
+
+
+def shorter_sides(quads: Quads) -> NDArray[np.float64]:
+    """The shortest side of each quadrilateral."""
+    return np.asarray(np.hypot(*(np.roll(quads, -1, axis=1) - quads).transpose(2, 0, 1)).min(axis=1))
 
 
 def trust(side: NDArray[np.float64], best: tuple[float, float]) -> NDArray[np.float64]:
@@ -132,14 +144,18 @@ def leaning(seen: Seen) -> Mask:
 
 def turned_instead(seen: Seen, turned: Seen) -> Seen:
     """What leans as the turned picture shows it, where it is upright; everything else as it was seen before."""
-    gone = np.zeros(len(seen), dtype=bool)
-    boxes = turned.boxes
+    gone, taken = np.zeros(len(seen), dtype=bool), np.zeros(len(turned), dtype=bool)
+    boxes, areas = turned.boxes, turned.areas
     for row in np.flatnonzero(leaning(seen)):
         quad = seen.quads[row]
         near = np.flatnonzero(_touching(np.concatenate([quad.min(axis=0), quad.max(axis=0)]), boxes))
-        better = near[(turned.fill[near] > seen.fill[row]) & (turned.confidence[near] > AS_SURE * seen.confidence[row])]
-        gone[row] = any(overlap(quad, turned.quads[other]) > SEEN_AGAIN for other in better)
-    return Seen.together([seen.only(~gone), turned])
+        upright = turned.fill[near] > seen.fill[row]
+        sure = turned.confidence[near] > AS_SURE * seen.confidence[row]
+        whole = areas[near] > NOT_ITS_PRINT * seen.areas[row]
+        better = [other for other in near[upright & sure & whole] if overlap(quad, turned.quads[other]) > SEEN_AGAIN]
+        gone[row] = bool(better)
+        taken[better] = True
+    return Seen.together([seen.only(~gone), turned.only(taken)])
 
 
 def without_shifted(seen: Seen, pieces: Rows) -> Seen:
