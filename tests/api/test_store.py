@@ -7,12 +7,21 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
 from sqlalchemy import text
 
 from api.errors import UserError
+from api.log.arbiter import Arbiter, Sender
+from api.log.entries import now
+from api.log.keeping import TableHead
+from api.log.steps import Add
+from api.log.wishes import editing
+from api.tables.sqllog import SqlLog
 from api.tables.store import Store
+from tests.api.log.evening import TABLE, Anything, Phone, empty, laid, play, replayed
 
 KILLED = """
 import os, sys
@@ -109,3 +118,34 @@ def test_a_newer_folder_is_refused_and_left_alone(tmp_path: Path) -> None:
     kept = sqlite3.connect(database)
     assert kept.execute("SELECT version_num FROM alembic_version").fetchone() == ("9999",)
     kept.close()
+
+
+def test_others_write_while_a_score_is_computed(tmp_path: Path) -> None:
+    """Scoring ran inside the write transaction: a large table took 43 s and others got "database is locked"."""
+    store = Store(tmp_path / "tally.sqlite3")
+    log = SqlLog(store)
+    arbiter = Arbiter(log, Anything())
+    for table_id in ("slow", "quick"):
+        arbiter.begin(TableHead(table_id, "any", "t", 0, now(), now()), empty(), Sender())
+
+    def add(table_id: str, answer: Any) -> Any:
+        return arbiter.change(table_id, editing(arbiter, [Add(path="/gold", n=1)], 1, Sender()), answer)
+
+    started = time.monotonic()
+    add("slow", lambda at, entry: add("quick", lambda at, entry: None))
+    assert time.monotonic() - started < 10, "the other table waited for the lock"
+    assert [arbiter.at(table_id).document["gold"] for table_id in ("slow", "quick")] == [1, 1]
+    store.close()
+
+
+def test_a_log_in_a_database_keeps_what_one_in_memory_does(tmp_path: Path) -> None:
+    store = Store(tmp_path / "tally.sqlite3")
+    arbiter = laid(SqlLog(store))
+    chance = Random(5)
+    moves = [
+        (chance.randrange(3), chance.randrange(8), chance.randrange(41), chance.random() < 0.3) for _ in range(130)
+    ]
+    assert play(arbiter, [Phone(arbiter, name) for name in "abc"], moves) > 60
+    fresh = Arbiter(SqlLog(store), Anything())
+    assert fresh.at(TABLE).document == arbiter.at(TABLE).document == replayed(arbiter)
+    store.close()

@@ -38,6 +38,7 @@ def _groups() -> dict[str, Callable[[], dict[str, Any]]]:
         groups[game_id] = _game_figures(game_id)
     groups["vision"] = lambda: dict(import_module("vision.bench").figures())
     groups["gallery"] = lambda: dict(import_module("vision.gallery_bench").figures())
+    groups["log"] = lambda: dict(import_module("api.tables.bench").figures())
     groups["service"] = lambda: dict(import_module("api.http.bench").figures())
     return groups
 
