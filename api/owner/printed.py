@@ -26,6 +26,7 @@ from scoring.words import say
 _WRITING = Lock()  # phones at one table may enter values at the same moment
 
 FORMAT = "tally-catalogue-1"
+MOST_ITEMS = 1000  # more than any box holds; kinds that are open would let the file grow for ever
 Entries = dict[tuple[str, str], Any]
 
 
@@ -170,6 +171,8 @@ def _change_together(document: dict[str, Any], values: Iterable[tuple[str, str, 
 
 def _put(document: dict[str, Any], item: str, field: str, value: Any) -> None:
     """Write a value, or remove the entry where ``value`` is None."""
+    if item not in document["entries"] and len(document["entries"]) >= MOST_ITEMS:
+        raise UserError(say("There are too many; at most {max_length}", max_length=MOST_ITEMS))
     fields = document["entries"].setdefault(item, {})
     if value is None:
         fields.pop(field, None)

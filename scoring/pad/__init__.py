@@ -57,7 +57,7 @@ class Table(Model):
     @property
     def names(self) -> list[Sentence | str]:
         """What each line is called: its name, or the number of its round."""
-        count = max([len(self.lines), *(len(player.points) for player in self.players)], default=len(self.lines))
+        count = max([len(self.lines), *(len(player.points) for player in self.players)])
         named = [*self.lines, *[""] * (count - len(self.lines))]
         return [name or say("Round {number}", number=number) for number, name in enumerate(named, 1)]
 

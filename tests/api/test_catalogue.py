@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
 from fastapi.testclient import TestClient
 
+from api.owner import printed
 from scoring.games import GAME_IDS, load
 
 
@@ -71,6 +73,13 @@ def test_a_whole_card_is_confirmed_and_taken_back_in_one_act(client: TestClient)
     }
     assert client.post(f"{path}/undo").status_code == 422
     assert client.post(f"{path}/longsward/confirm").status_code == 422
+
+
+def test_the_lists_that_are_kept_have_a_bound(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(printed, "MOST_ITEMS", 2)
+    path = "/api/v1/games/pad/catalogue"
+    told = [client.put(f"{path}/list:{name}/lines", json={"value": []}).status_code for name in ("a", "b", "c", "b")]
+    assert told == [200, 200, 422, 200]
 
 
 def test_a_list_that_players_name_is_kept_on_the_machine(client: TestClient) -> None:
