@@ -106,14 +106,14 @@ export async function trySample(table, seat) {
  * @param {About} [about]
  */
 export async function sendPhoto(table, seat, file, about = {}) {
-  const photo = await reading((progress) => {
+  const photo = await reading((progress, ticket) => {
     const form = new FormData();
     form.append("photo", file, file.name || "photo.jpg");
     form.append("player", String(seat));
     form.append("by", table.by);
     form.append("phone", table.phone);
     for (const [name, value] of Object.entries(about)) form.append(name, String(value));
-    return upload(`/tables/${table.id}/photos`, form, progress);
+    return upload(`/tables/${table.id}/photos?ticket=${ticket}`, form, progress);
   });
   if (!photo) return;
   lastPicture.set(photo.id, URL.createObjectURL(file));
@@ -123,12 +123,26 @@ export async function sendPhoto(table, seat, file, about = {}) {
   go(`/t/${table.id}/photo`);
 }
 
+const LOOK_AGAIN = 1000;
+
+/** Say how many photos come before one that waits, until it is read. @param {string} ticket @param {HTMLElement} text */
+function tellPlace(ticket, text) {
+  return setInterval(async () => {
+    const { place } = await get(`/waiting/${ticket}`).catch(() => ({ place: null }));
+    text.textContent = place
+      ? t("Photos that are read before yours: {count}", { count: place })
+      : t("Looking for pieces …");
+  }, LOOK_AGAIN);
+}
+
 /**
- * Show progress while a photo goes up and is read.
+ * Show progress while a photo goes up, waits for its turn and is read.
  * @template T
- * @param {(onProgress: (share: number) => void) => Promise<T>} work
+ * @param {(onProgress: (share: number) => void, ticket: string) => Promise<T>} work
  */
 export async function reading(work) {
+  const ticket = Math.random().toString(36).slice(2);
+  let telling = 0;
   const bar = h("i", { style: { width: "5%" } });
   const text = h("p", t("Sending the photo …"));
   const box = h("div.progress", { role: "progressbar", "aria-label": t("Reading the photo") }, bar);
@@ -139,12 +153,14 @@ export async function reading(work) {
       if (share >= 1) {
         box.classList.add("busy");
         text.textContent = t("Looking for pieces …");
+        telling ||= tellPlace(ticket, text);
       }
-    });
+    }, ticket);
   } catch (error) {
     toast(error instanceof Error ? error.message : String(error));
     return null;
   } finally {
+    clearInterval(telling);
     sheet.close();
   }
 }

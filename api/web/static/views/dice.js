@@ -22,10 +22,10 @@ export async function show(root) {
   async function take(pick) {
     const file = await pick();
     if (!file) return;
-    const photo = await reading((progress) => {
+    const photo = await reading((progress, ticket) => {
       const form = new FormData();
       form.append("photo", file, file.name || "photo.jpg");
-      return upload("/games/dice/read", form, progress);
+      return upload(`/games/dice/read?ticket=${ticket}`, form, progress);
     });
     if (photo) draw(photo, URL.createObjectURL(file));
   }
