@@ -63,7 +63,7 @@ def create_app(
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         database = store or Store(chosen.database)
-        app.state.service = service = Service(chosen, database, reader=Desk(reader), keys=keys)
+        app.state.service = service = Service(chosen, database, reader=Desk(reader, chosen.most_waiting), keys=keys)
         if chosen.warm_up:
             threading.Thread(target=service.warm_up, daemon=True).start()
         yield

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from api.owner.folders import data_folder
+from api.reading.desk import MOST_WAITING
 
 MEGABYTE = 1024 * 1024
 
@@ -27,6 +28,7 @@ class Settings:
     warm_up: bool = False
     largest_photo: int = 25 * MEGABYTE
     largest_body: int = 2 * MEGABYTE
+    most_waiting: int = MOST_WAITING
 
     @property
     def database(self) -> Path:
