@@ -125,7 +125,11 @@ export async function sendPhoto(table, seat, file, about = {}) {
 
 const LOOK_AGAIN = 1000;
 
-/** Say how many photos come before one that waits, until it is read. @param {string} ticket @param {HTMLElement} text */
+/**
+ * Say how many photos come before one that waits, until it is read.
+ * @param {string} ticket
+ * @param {HTMLElement} text
+ */
 function tellPlace(ticket, text) {
   return setInterval(async () => {
     const { place } = await get(`/waiting/${ticket}`).catch(() => ({ place: null }));
