@@ -10,6 +10,7 @@ import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from threading import Lock
 from typing import Any, Generic, Protocol, TypeVar
 
 from api.log.applying import Document, applied
@@ -94,6 +95,7 @@ class Arbiter:
         self.log = log
         self.judge = judge
         self._newest: OrderedDict[str, Moment] = OrderedDict()
+        self._remembering = Lock()
 
     def begin(self, head: TableHead, document: Document, sender: Sender) -> At:
         """Lay a new table."""
@@ -137,10 +139,11 @@ class Arbiter:
         return newest if newest and newest.version <= version else self.log.moment(table_id, version)
 
     def _remember(self, table_id: str, moment: Moment) -> None:
-        self._newest[table_id] = moment
-        self._newest.move_to_end(table_id)
-        while len(self._newest) > REMEMBERED:
-            self._newest.popitem(last=False)
+        with self._remembering:
+            self._newest[table_id] = moment
+            self._newest.move_to_end(table_id)
+            while len(self._newest) > REMEMBERED:
+                self._newest.popitem(last=False)
 
     def since(self, here: At, version: int) -> list[Entry]:
         """What was changed after a version that a phone saw."""

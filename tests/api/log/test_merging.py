@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from typing import Any
 
@@ -10,12 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from api.log.applying import Document, applied
-from api.log.arbiter import At, Sender, Wish
-from api.log.keeping import Memory
+from api.log.arbiter import REMEMBERED, At, Sender, Wish
+from api.log.entries import now
+from api.log.keeping import Memory, TableHead
 from api.log.refused import BuiltUpon, Gone, Refused, Unmet
 from api.log.steps import Add, Move, Put, Set, Take
 from api.log.wishes import editing, redo, restore, undo
-from tests.api.log.evening import TABLE, Phone, answer, laid, play, replayed
+from tests.api.log.evening import TABLE, Phone, answer, empty, laid, play, replayed
 
 KINDS = (0, 1, 2, 2, 2, 3, 4, 4, 4, 5, 6, 7)
 """Mostly pieces put in and added to, so that indexes shift under what other phones send."""
@@ -228,3 +230,15 @@ def test_a_version_that_never_was_is_refused() -> None:
     for version in (0, 2, 2**53):
         with pytest.raises(Refused, match="no version"):
             a.arbiter.change(TABLE, editing(a.arbiter, [Add(path="/gold", n=1)], version, Sender()), answer)
+
+
+def test_more_tables_than_are_remembered_are_looked_at_by_many_at_once() -> None:
+    arbiter = laid(Memory())
+    moment = now()
+    names = [f"t{number}" for number in range(REMEMBERED + 40)]
+    for name in names:
+        arbiter.begin(TableHead(name, "any", "t", 0, moment, moment), empty(), Sender())
+        arbiter.change(name, editing(arbiter, [Add(path="/gold", n=1)], 1, Sender()), answer)
+    with ThreadPoolExecutor(8) as pool:
+        seen = list(pool.map(lambda name: arbiter.at(name).document["gold"], names * 4))
+    assert set(seen) == {1}
