@@ -148,7 +148,7 @@ def test_sheets_of_any_table(sheets: Sheets) -> None:
         sheets.look()
     menu.click()
     page.locator("dialog").get_by_role("button", name="Keep this moment").click()
-    page.get_by_role("button", name="Save").click()
+    page.get_by_role("button", name="Done").click()
     page.get_by_text("Kept. You find it under History.").wait_for()
     page.goto(f"{address}/history")
     sheets.tap(page.locator("main .list .item").first)

@@ -9,7 +9,9 @@ import { blank, resolve, schemaAt } from "../lib/schema.js";
 import { diceRow, faceKeys } from "../parts/dice.js";
 import { die } from "../parts/die.js";
 import { drawing } from "../parts/drawing.js";
-import { editor, fieldName, numberOrNothing, searchSheet } from "../parts/form.js";
+import { fieldName, searchSheet } from "../parts/fields.js";
+import { following } from "../parts/follow.js";
+import { editor } from "../parts/form.js";
 import { icon } from "../parts/icons.js";
 import { moveButton, movesAt } from "../parts/moves.js";
 import { openSheet } from "../parts/sheet.js";
@@ -34,43 +36,73 @@ const lastStep = (path) => steps(path).at(-1) ?? "";
  * @param {GameTable} table
  * @param {string} path
  * @param {Context} context
- * @param {string} [title]
+ * @param {string | null} [title]
  */
 export function editPlace(table, path, context, title) {
   const schema = schemaAt(context.schema, path);
   if (!schema) return undefined;
   const name = lastStep(path);
   const adding = name === "-";
-  let value = adding ? blank(schema, context.root) : at(table.state, path);
-  if (schema.enum && !adding) return choosePlace(table, path, context, title, schema);
-  const save = () =>
-    tried(async () => {
-      await (adding ? table.put(path.slice(0, -2), value) : table.set(path, value));
-      sheet.close();
-    });
-  /** @param {Json} next */
-  const change = (next) => {
-    value = next;
-    if (schema.format === "dice" && value?.length === schema.maxItems) save();
-  };
+  if (adding || schema.format === "dice") return enterWhole(table, path, context, title, schema);
+  if (schema.enum) return choosePlace(table, path, context, title, schema);
+  const here = () => at(table.state, path);
+  const form = () =>
+    editor(schema, here(), context, (_value, step) => tried(() => table.change(path, step)), title ?? name);
   const sheet = openSheet({
-    title: title || (Number.isNaN(Number(name)) && !adding ? fieldName(name, schema) : t("Change")),
-    body: h(
-      "div.stack",
-      schema.description ? h("p.small.faint", schema.description) : null,
-      schema.optional && schema.type === "integer"
-        ? numberOrNothing(value, change, name)
-        : editor(schema, value, context, change, name),
-    ),
-    footer: h("button.button.primary", { type: "button", onclick: save }, t("Save")),
+    title: title || nameOf(path, schema),
+    body: [schema.description ? h("p.small.faint", schema.description) : null, following(table, here, form)],
+    footer: doneButton,
   });
-  sheet.dialog.addEventListener("keydown", (event) => {
+  closeOnEnter(sheet);
+  return sheet;
+}
+
+/** The key that ends a line ends the sheet too. @param {{ dialog: HTMLDialogElement, close(): void }} sheet */
+function closeOnEnter({ dialog, close }) {
+  dialog.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();
     event.target.blur();
-    save();
+    if (event.target.getAttribute("aria-invalid") !== "true") close();
   });
-  return sheet;
+}
+
+/** @param {string} path @param {Schema} schema */
+const nameOf = (path, schema) => (/\/(\d+|-)$/.test(path) ? t("Change") : fieldName(lastStep(path), schema));
+
+/** @param {() => void} close */
+const doneButton = (close) => h("button.button.primary", { type: "button", onclick: () => close() }, t("Done"));
+
+/**
+ * What only makes sense as a whole, such as a new entry or a roll of dice: kept when complete or when the sheet closes.
+ * @param {GameTable} table
+ * @param {string} path
+ * @param {Context} context
+ * @param {string | null | undefined} title
+ * @param {Schema} schema
+ */
+async function enterWhole(table, path, context, title, schema) {
+  const adding = path.endsWith("/-");
+  const before = adding ? blank(schema, context.root) : at(table.state, path);
+  let value = before;
+  /** @param {Json} next */
+  const change = (next) => {
+    value = next;
+    if (schema.format === "dice" && value?.length === schema.maxItems) sheet.close();
+  };
+  const sheet = openSheet({
+    title: title || nameOf(path, schema),
+    body: h(
+      "div.stack",
+      schema.description ? h("p.small.faint", schema.description) : null,
+      editor(schema, value, context, change, title ?? lastStep(path)),
+    ),
+    footer: doneButton,
+  });
+  closeOnEnter(sheet);
+  await sheet;
+  if (JSON.stringify(value) !== JSON.stringify(before))
+    await tried(() => (adding ? table.put(path.slice(0, -2), value) : table.set(path, value)));
 }
 
 /**
@@ -78,7 +110,7 @@ export function editPlace(table, path, context, title) {
  * @param {GameTable} table
  * @param {string} path
  * @param {Context} context
- * @param {string | undefined} title
+ * @param {string | null | undefined} title
  * @param {Schema} schema
  */
 async function choosePlace(table, path, context, title, schema) {
@@ -240,16 +272,21 @@ export default {
       except: ["name"],
     });
     const moves = freeMoves(table, seat);
-    const whole = tableFields(table, context);
     const refresh = async () => {
       moves.refresh();
-      whole?.refresh();
       await picture?.refresh();
       fields.refresh();
     };
     refresh();
     return {
-      element: h("div.stack", picture, moves.element, askedHere(table, seat, context), fields.element, whole),
+      element: h(
+        "div.stack",
+        picture,
+        moves.element,
+        askedHere(table, seat, context),
+        fields.element,
+        tableFields(table, context),
+      ),
       refresh,
     };
   },

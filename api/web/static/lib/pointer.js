@@ -6,6 +6,9 @@ const plain = (part) => part.replaceAll("~1", "/").replaceAll("~0", "~");
 /** The steps of a pointer. @param {string} path */
 export const steps = (path) => path.split("/").slice(1).map(plain);
 
+/** The pointer of some steps. @param {string[]} parts */
+export const pointer = (parts) => parts.map((part) => `/${part.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+
 /**
  * What lies at a place, undefined if nothing does.
  * @param {import("./types.js").Json} data

@@ -11,7 +11,7 @@
 export function resolve(schema, root) {
   /** @type {Schema} */
   let found = schema || {};
-  let optional = false;
+  let optional = found.optional ?? false;
   let described = found.description;
   let fallback = found.default;
   for (let depth = 0; depth < 12; depth += 1) {
@@ -78,4 +78,30 @@ export function blank(schema, root) {
     return Object.fromEntries(required.map((name) => [name, blank(found.properties?.[name], root)]));
   }
   return "";
+}
+
+/**
+ * Whether a value can be part of a state, as far as its schema tells; the service decides.
+ * @param {Schema | undefined} schema
+ * @param {Json} value
+ * @param {Schema} root
+ * @returns {boolean}
+ */
+export function fits(schema, value, root) {
+  const found = resolve(schema, root);
+  if (value === null || value === undefined) return found.optional;
+  if (found.enum) return found.enum.includes(value);
+  if (typeof value === "string")
+    return value.length >= (found.minLength ?? 0) && (!found.pattern || new RegExp(found.pattern, "u").test(value));
+  if (Array.isArray(value))
+    return (
+      value.length >= (found.minItems ?? 0) &&
+      value.every((part, index) => fits(found.prefixItems?.[index] ?? found.items, part, root))
+    );
+  if (typeof value !== "object") return true;
+  const named = Object.entries(found.properties ?? {}).filter(([name]) => name in value);
+  return (
+    (found.required ?? []).every((name) => name in value) &&
+    named.every(([name, part]) => fits(part, value[name], root))
+  );
 }

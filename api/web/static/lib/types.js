@@ -27,7 +27,9 @@
  * @property {Schema} [propertyNames]
  * @property {string} [pattern]
  * @property {string} [format]
+ * @property {number} [minLength]
  * @property {number} [maxLength]
+ * @property {number} [minItems]
  * @property {number} [maxItems]
  * @property {number} [minimum]
  * @property {number} [maximum]
@@ -75,7 +77,6 @@
  * @property {string} title
  * @property {{ colour: string }[]} seats
  * @property {State} state
- * @property {{ [line: string]: number }[]} told the lines of every player's sheet that were told
  * @property {Snapshot[]} snapshots
  * @property {TablePhoto[]} photos
  * @property {boolean} finished
@@ -83,7 +84,7 @@
 /** What a move keeps for later tables. @typedef {{ item: string, field: string, value: Json }} KeptValue */
 /**
  * Something that can be done with one press.
- * @typedef {{ place: string, title: string, changes: import("./table.js").Patch[], keep: KeptValue[] }} Move
+ * @typedef {{ place: string, title: string, changes: import("./changes.js").Patch[], keep: KeptValue[] }} Move
  */
 /** @typedef {{ [question: string]: { [name: string]: Json } }} ToldQuestions */
 /**
@@ -91,7 +92,7 @@
  * @typedef {object} TableView
  * @property {string} id
  * @property {string} game
- * @property {number} version how many changes it has seen
+ * @property {number} version
  * @property {boolean} can_undo
  * @property {boolean} can_redo
  * @property {TableDocument} document
@@ -149,6 +150,9 @@
  * @property {(seat: number) => string | undefined} colourOf
  * @property {(path: string, value: Json) => Promise<void>} set what lies at a place
  * @property {(path: string, count: number) => Promise<void>} add to a number
+ * @property {(path: string, step: import("./changes.js").Step) => Promise<void>} change what a form changed at a place
+ * @property {() => Promise<void>} settled until the service has what was changed here, or cannot be reached
+ * @property {(listener: () => void) => () => void} follow hear of every change until the returned function is called
  * @property {(list: string, value: Json) => Promise<void>} put one more into a list, at its end
  * @property {(path: string) => Promise<void>} take an entry out of its list
  * @property {() => Promise<void>} refresh fetch it again although nothing on it changed: a printed value did

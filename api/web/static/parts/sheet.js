@@ -3,6 +3,7 @@
 import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { icon } from "./icons.js";
+import { keepToasts } from "./toast.js";
 
 /** @import { Child } from "../lib/dom.js" */
 
@@ -48,10 +49,12 @@ export function openSheet({ title, body, footer, onClose }) {
     ),
     h("div.body", content),
     foot ? h("footer", foot) : null,
+    h("div.toasts", { role: "status", "aria-live": "polite" }),
   );
   dialog.addEventListener("click", (event) => event.target === dialog && close());
   dialog.addEventListener("close", () => {
     dialog.remove();
+    keepToasts(dialog);
     onClose?.();
     settle(result);
   });
@@ -85,7 +88,7 @@ export function confirmSheet(title, text, yes) {
  * Choose one of several; resolves to the chosen value.
  * @template T
  * @param {string} title
- * @param {readonly { value: T, label: string, mark?: Node }[]} options
+ * @param {readonly { value: T, label: string, mark?: Node, disabled?: boolean }[]} options
  * @param {T} [chosen]
  * @returns {Promise<T | undefined>}
  */
@@ -96,10 +99,16 @@ export function chooseSheet(title, options, chosen) {
       h(
         "div.list",
         { role: "radiogroup" },
-        options.map(({ value, label, mark }) =>
+        options.map(({ value, label, mark, disabled = false }) =>
           h(
             "button.item",
-            { type: "button", role: "radio", "aria-checked": String(value === chosen), onclick: () => close(value) },
+            {
+              type: "button",
+              role: "radio",
+              disabled,
+              "aria-checked": String(value === chosen),
+              onclick: () => close(value),
+            },
             mark || null,
             h("span.grow", label),
             value === chosen ? icon("check") : null,

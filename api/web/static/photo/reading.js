@@ -78,8 +78,8 @@ export class Reading {
   }
 
   /** @param {string} photo @param {{ action: string, piece: string, value?: PieceChange }} correction */
-  async correct(photo, correction) {
-    await this.table.post(`/photos/${photo}/corrections`, correction);
+  correct(photo, correction) {
+    return this.table.ask(`/photos/${photo}/corrections`, correction);
   }
 
   /**

@@ -4,6 +4,7 @@ import { go } from "../app.js";
 import { h } from "../lib/dom.js";
 import { addressOf, fileOf, get, upload } from "../lib/door.js";
 import { t } from "../lib/i18n.js";
+import { phoneId } from "../lib/phone.js";
 import { chooseSheet, openSheet } from "../parts/sheet.js";
 import { toast } from "../parts/toast.js";
 
@@ -111,7 +112,7 @@ export async function sendPhoto(table, seat, file, about = {}) {
     form.append("photo", file, file.name || "photo.jpg");
     form.append("player", String(seat));
     form.append("by", table.by);
-    form.append("phone", table.phone);
+    form.append("phone", phoneId());
     for (const [name, value] of Object.entries(about)) form.append(name, String(value));
     return upload(`/tables/${table.id}/photos?ticket=${ticket}`, form, progress);
   });

@@ -32,7 +32,7 @@ export async function contextOf(id) {
  * @param {(seat: number) => void} onChoose
  */
 export function playerTabs(table, chosen, onChoose) {
-  const { document, score } = table.view;
+  const { document, score } = table;
   return h(
     "div.chips",
     { role: "tablist", "aria-label": t("Players") },
@@ -75,7 +75,7 @@ export async function show(main, table) {
       shown = module.entry(table, seat, context);
       fill(entry, shown.element);
     } else shown.refresh();
-    const sheet = table.view.score.sheets[seat];
+    const sheet = table.score.sheets[seat];
     fill(asked, sheet ? missingCard(table.game, sheet.missing, () => tried(() => table.refresh())) : null);
   }
 
@@ -87,7 +87,7 @@ export async function show(main, table) {
 /** @param {Table} table @param {number} seat @param {Context} context */
 function waysIn(table, seat, context) {
   if (!context.game?.reads_photos) return null;
-  const photo = table.view.document.photos.find((entry) => entry.player === seat);
+  const photo = table.document.photos.find((entry) => entry.player === seat);
   return h(
     "div.ways",
     h("button.button", { type: "button", onclick: () => takePhoto(table, seat) }, icon("camera"), t("Photo")),

@@ -3,11 +3,13 @@
 import { fill, h } from "../lib/dom.js";
 import { get } from "../lib/door.js";
 import { t, when, words } from "../lib/i18n.js";
+import { steps as partsOf } from "../lib/pointer.js";
 import { icon } from "../parts/icons.js";
 import { totalText } from "../parts/score.js";
 import { openSheet } from "../parts/sheet.js";
 import { tried } from "../parts/toast.js";
 
+/** @import { Step } from "../lib/changes.js" */
 /** @import { Snapshot } from "../lib/types.js" */
 /** @typedef {import("../lib/table.js").Table} Table */
 /**
@@ -15,11 +17,11 @@ import { tried } from "../parts/toast.js";
  * @typedef {object} Moment
  * @property {number} version
  * @property {string} kind
- * @property {import("../lib/table.js").LogStep[]} steps
+ * @property {Step[]} steps
  * @property {string} note
  * @property {string} by
  * @property {string} at
- * @property {boolean} stands
+ * @property {boolean} stands whether the table as it is now still contains it
  */
 
 /** @type {{ [kind: string]: [icon: string, says: () => string] }} */
@@ -49,7 +51,7 @@ export async function show(main, table) {
       buttons,
       h(
         "button.button.grow",
-        { type: "button", disabled: !view.can_undo, onclick: () => tried(() => table.undo()) },
+        { type: "button", disabled: !table.canUndo, onclick: () => tried(() => table.undo()) },
         icon("undo"),
         t("Undo"),
       ),
@@ -105,7 +107,7 @@ export async function show(main, table) {
               type: "button",
               onclick: () => {
                 close();
-                tried(() => table.change([{ op: "remove", path: `/snapshots/${index}` }]));
+                tried(() => table.make([{ kind: "take", path: "/snapshots", index, value: snapshot }]));
               },
             },
             icon("trash"),
@@ -175,31 +177,30 @@ export async function show(main, table) {
   return { refresh: () => tried(refresh) };
 }
 
-/** What an event changed, in a few words. @param {Moment} event @param {Table} table */
+/** What a change did, in a few words. @param {Moment} event @param {Table} table */
 function describe(event, table) {
   if (event.kind !== "edit") return "";
   return event.steps
     .slice(0, 2)
-    .map((change) => {
-      const steps = change.path
-        .replace(/^\/state/, "")
-        .split("/")
-        .slice(1);
-      const seat = steps[0] === "players" ? table.state.players[Number(steps[1])]?.name : null;
-      const place = (seat ? steps.slice(2) : steps)
-        .filter((/** @type {string} */ step) => step !== "-")
-        .map((/** @type {string} */ step) => (/^\d+$/.test(step) ? Number(step) + 1 : t(words(step)).toLowerCase()))
-        .join(" ");
-      const value = changed(change);
-      return [seat, place].filter(Boolean).join(": ") + (place || seat ? " → " : "") + value;
-    })
+    .map((step) => inWords(step, table))
     .join("; ");
 }
 
-/** What a step did, in a word. @param {import("../lib/table.js").LogStep} step */
-function changed(step) {
+/** @param {Step} step @param {Table} table */
+function inWords(step, table) {
+  const [room, ...places] = partsOf(step.path);
+  const parts = room === "state" ? places : [room, ...places];
+  const seat = parts[0] === "players" ? table.state.players[Number(parts[1])]?.name : null;
+  const place = (seat ? parts.slice(2) : parts)
+    .map((part) => (/^\d+$/.test(part) ? Number(part) + 1 : t(words(part)).toLowerCase()))
+    .join(" ");
+  return [seat, place].filter(Boolean).join(": ") + (place || seat ? " → " : "") + doneBy(step);
+}
+
+/** @param {Step} step */
+function doneBy(step) {
+  if (step.kind === "add") return step.n > 0 ? `+${step.n}` : `−${-step.n}`;
   if (step.kind === "take" || (step.kind === "set" && !("value" in step))) return t("removed");
-  if (step.kind === "add") return step.n > 0 ? `+${step.n}` : String(step.n);
-  if (typeof step.value === "object" && step.value !== null) return "…";
-  return String(step.value ?? t("empty"));
+  const { value } = step;
+  return typeof value === "object" && value !== null ? "…" : String(value ?? t("empty"));
 }

@@ -69,7 +69,10 @@ export async function show(root) {
     return h("a.tile", { href }, icon(name), h("strong", title), h("span.small.faint", text));
   }
 
-  /** A table that this version cannot read: why, and everything that is kept of it as a file. @param {TableCard} table */
+  /**
+   * A table that this version cannot read: why, and everything that is kept of it as a file.
+   * @param {TableCard} table
+   */
   function unreadableCard(table) {
     return h(
       "div.card.row.tablecard",

@@ -7,7 +7,7 @@ import { gameCard } from "../lib/game.js";
 import { t } from "../lib/i18n.js";
 import { Table } from "../lib/table.js";
 import { iconButton, page, tableNav, topbar } from "../parts/frame.js";
-import { toast, tried } from "../parts/toast.js";
+import { sayWhy, toast, tried } from "../parts/toast.js";
 import { tableMenu } from "./tablemenu.js";
 
 /** @typedef {{ refresh?(): unknown, leave?(): void }} TabPart */
@@ -55,7 +55,7 @@ export async function show(root, id, tab = "") {
   const nav = h("div");
   const bare = view.bare || false;
   const bar = topbar({
-    title: table.view.document.title,
+    title: table.document.title,
     subtitle,
     back: bare ? view.back?.(id) || `/t/${id}` : "/",
     actions: bare ? [] : [undo, iconButton("more", t("More"), () => tableMenu(table))],
@@ -63,14 +63,18 @@ export async function show(root, id, tab = "") {
 
   const presence = () => {
     const phones = table.phones > 1 ? ` · ${t("{count} phones", { count: table.phones })}` : "";
-    subtitle.textContent = table.online ? gameTitle(table.game) + phones : t("Waiting for the host …");
+    const count = table.waiting.length;
+    if (count && !table.online) subtitle.textContent = t("{count} waiting to be sent", { count });
+    else subtitle.textContent = table.online ? gameTitle(table.game) + phones : t("Waiting for the host …");
   };
   const frame = () => {
-    fill(/** @type {HTMLElement} */ (bar.querySelector("strong")), table.view.document.title);
-    undo.disabled = !table.view.can_undo;
+    fill(/** @type {HTMLElement} */ (bar.querySelector("strong")), table.document.title);
+    undo.disabled = !table.canUndo;
     if (!bare) nav.replaceChildren(tableNav(id, name, table.view.problems.length));
     presence();
   };
+  /** @param {Event} event */
+  const refused = (event) => event instanceof CustomEvent && sayWhy(event.detail);
   const gone = () => {
     toast(t("This table was deleted."));
     go("/", { replace: true });
@@ -83,16 +87,18 @@ export async function show(root, id, tab = "") {
   };
   table.addEventListener("change", change);
   table.addEventListener("presence", presence);
+  table.addEventListener("refused", refused);
   table.addEventListener("gone", gone);
   if (!bare) main.classList.add("with-nav");
   frame();
   root.append(bar, main, nav);
-  document.title = `${table.view.document.title} · Tally`;
+  document.title = `${table.document.title} · Tally`;
   keepAwake(true);
 
   return () => {
     table.removeEventListener("change", change);
     table.removeEventListener("presence", presence);
+    table.removeEventListener("refused", refused);
     table.removeEventListener("gone", gone);
     part?.leave?.();
     document.title = "Tally";

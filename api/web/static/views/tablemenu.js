@@ -31,7 +31,7 @@ export function tableMenu(table) {
       icon(name),
       h("span.grow", label),
     );
-  const { document } = table.view;
+  const { document } = table;
   const items = [
     table.view.can_redo ? item("redo", t("Redo"), () => table.redo()) : null,
     item("star", t("Keep this moment"), () => snapshot(table)),
@@ -57,10 +57,15 @@ export function tableMenu(table) {
   });
 }
 
-/** @param {string} title @param {string} value @returns {Promise<string | undefined>} */
+/**
+ * A line of text, kept however the sheet is closed.
+ * @param {string} title
+ * @param {string} value
+ * @returns {Promise<string>}
+ */
 async function ask(title, value) {
   const input = h("input.input", { type: "text", value, maxlength: 80, autofocus: true, "aria-label": title });
-  return openSheet({
+  await openSheet({
     title,
     body: (close) =>
       h(
@@ -68,21 +73,21 @@ async function ask(title, value) {
         {
           onsubmit: (event) => {
             event.preventDefault();
-            close(input.value.trim());
+            close();
           },
         },
         input,
       ),
-    footer: (close) =>
-      h("button.button.primary", { type: "button", onclick: () => close(input.value.trim()) }, t("Save")),
+    footer: (close) => h("button.button.primary", { type: "button", onclick: () => close() }, t("Done")),
   });
+  return input.value.trim();
 }
 
 /** @param {Table} table */
 async function snapshot(table) {
   const label = await ask(
     t("What moment is this?"),
-    t("Round {number}", { number: table.view.document.snapshots.length + 1 }),
+    t("Round {number}", { number: table.document.snapshots.length + 1 }),
   );
   if (!label) return;
   await table.act("snapshots", { label });
@@ -91,20 +96,20 @@ async function snapshot(table) {
 
 /** @param {Table} table */
 async function rename(table) {
-  const title = await ask(t("Name of the table"), table.view.document.title);
-  if (title) await table.change([{ op: "replace", path: "/title", value: title }]);
+  const title = await ask(t("Name of the table"), table.document.title);
+  if (title && title !== table.document.title) await table.tell("title", title);
 }
 
 /** @param {Table} table */
 async function finish(table) {
-  const finished = !table.view.document.finished;
-  await table.change([{ op: "replace", path: "/finished", value: finished }]);
+  const finished = !table.document.finished;
+  await table.tell("finished", finished);
   if (finished) go(`/t/${table.id}/score`);
 }
 
 /** @param {Table} table */
 export async function share(table) {
-  const { score, document } = table.view;
+  const { score, document } = table;
   const lines = score.standing.places.map((place) => `${place.rank}. ${place.player}: ${place.total ?? "?"}`);
   const text = `${document.title}\n${lines.join("\n")}`;
   if (navigator.share) await navigator.share({ title: document.title, text }).catch(() => {});

@@ -6,7 +6,8 @@ import { t, words } from "../../lib/i18n.js";
 import { at } from "../../lib/pointer.js";
 import { withCards } from "../../parts/cardpiece.js";
 import { drawing } from "../../parts/drawing.js";
-import { searchSheet } from "../../parts/form.js";
+import { searchSheet } from "../../parts/fields.js";
+import { following } from "../../parts/follow.js";
 import { icon } from "../../parts/icons.js";
 import { openSheet } from "../../parts/sheet.js";
 import { tried } from "../../parts/toast.js";
@@ -16,10 +17,11 @@ import { dicePictures, dieImage, dieWheel, dieWords, picker } from "./dice.js";
 /** @param {GameTable} table @param {string} path */
 async function changeDie(table, path) {
   const cut = await dicePictures();
-  const code = at(table.state, path);
+  /** @returns {string} */
+  const here = () => at(table.state, path);
   openSheet({
-    title: dieWords(code),
-    body: dieWheel(cut, code, (next) => tried(() => table.set(path, next))),
+    title: dieWords(here()),
+    body: following(table, here, () => dieWheel(cut, here(), (next) => tried(() => table.set(path, next)))),
     footer: (close) => [
       h(
         "button.button.danger",
@@ -42,31 +44,29 @@ async function changeDie(table, path) {
 async function addDice(table, path) {
   const cut = await dicePictures();
   const list = path.replace(/\/-$/, "");
-  const added = h("div.chips.flow.added", { "aria-live": "polite" });
   /** @returns {string[]} */
   const dice = () => at(table.state, list) || [];
-  const draw = () =>
-    fill(
-      added,
+  const added = following(table, dice, () =>
+    h(
+      "div.chips.flow.added",
+      { "aria-live": "polite" },
       dice().length
         ? dice().map((code) => dieImage(cut, code, 30))
         : h("span.faint.small", t("Tap a type outside, then a face inside. Each tap adds a die.")),
-    );
-  draw();
+    ),
+  );
   const rings = h("div");
-  /** @param {string | null} code @returns {HTMLElement} */
-  const fresh = (code) =>
-    fill(
-      rings,
-      dieWheel(cut, code?.[0], (next) =>
-        tried(async () => {
-          await table.put(list, next);
-          draw();
-          fresh(next);
-        }),
-      ),
-    );
-  fresh(null);
+  /** The rings again with no face chosen, so that the same die can be added twice. @param {string} [kind] */
+  const fresh = (kind) => {
+    fill(rings, dieWheel(cut, kind, add));
+  };
+  /** @param {string} code */
+  const add = (code) =>
+    tried(async () => {
+      await table.put(list, code);
+      fresh(code[0]);
+    });
+  fresh();
   openSheet({
     title: t("Add dice"),
     body: h("div.stack", added, rings),
@@ -75,12 +75,7 @@ async function addDice(table, path) {
         "button.button",
         {
           type: "button",
-          onclick: () =>
-            dice().length &&
-            tried(async () => {
-              await table.take(`${list}/${dice().length - 1}`);
-              draw();
-            }),
+          onclick: () => dice().length && tried(() => table.take(`${list}/${dice().length - 1}`)),
         },
         icon("undo"),
         t("Last one"),

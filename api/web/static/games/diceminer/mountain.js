@@ -68,7 +68,7 @@ export async function open(question, _context, table) {
     const set = (code) => {
       rows[row][place] = code;
       take = [];
-      keep();
+      if (table) tried(() => (table.state.mountain ? table.set(`/mountain/${row}/${place}`, code) : keepAll()));
       update();
     };
     openSheet({
@@ -92,7 +92,7 @@ export async function open(question, _context, table) {
     });
   }
 
-  const keep = () => table && tried(() => table.set("/mountain", rows));
+  const keepAll = () => table?.set("/mountain", rows);
 
   async function update() {
     fill(

@@ -3,7 +3,8 @@
 import { fill, h } from "../../lib/dom.js";
 import { t, words } from "../../lib/i18n.js";
 import { schemaAt } from "../../lib/schema.js";
-import { choiceEditor, numberEditor, searchSheet } from "../../parts/form.js";
+import { choiceEditor, numberEditor, searchSheet } from "../../parts/fields.js";
+import { following } from "../../parts/follow.js";
 import { icon } from "../../parts/icons.js";
 import { openSheet } from "../../parts/sheet.js";
 import { tableFields } from "../../parts/tablefields.js";
@@ -48,13 +49,8 @@ function openSquare(table, seat, context, x, y) {
   const path = `/players/${seat}/dungeon`;
   const tiles = () => tilesOf(table, seat);
   const index = () => tiles().findIndex((tile) => tile.x === x && tile.y === y);
-  const body = h("div.stack");
   /** @param {() => unknown} work */
-  const act = (work) =>
-    tried(async () => {
-      await work();
-      draw();
-    });
+  const act = (work) => tried(work);
 
   /** @param {string | null} room */
   const put = (room) => {
@@ -62,10 +58,9 @@ function openSquare(table, seat, context, x, y) {
     return found >= 0 ? table.set(`${path}/${found}/room`, room) : table.put(path, { x, y, room, conquered: false });
   };
 
-  function draw() {
+  const form = () => {
     const tile = tiles()[index()];
-    fill(
-      body,
+    return [
       h(
         "div.chips.flow",
         { role: "radiogroup" },
@@ -119,13 +114,12 @@ function openSquare(table, seat, context, x, y) {
             t("Conquered"),
           )
         : null,
-    );
-  }
+    ];
+  };
 
-  draw();
   openSheet({
     title: t("Square {name}", { name: squareName(x, y) }),
-    body,
+    body: following(table, () => tiles()[index()] ?? null, form),
     footer: (close) => h("button.button.primary", { type: "button", onclick: () => close() }, t("Done")),
   });
 }
@@ -300,27 +294,27 @@ export default {
       }),
       cardRow(table, seat, context, "traps", t("Traps"), ["trap"]),
     ];
-    const numbers = h("div.number-grid");
-    const drawNumbers = () =>
-      fill(
-        numbers,
-        NUMBERS.map(([name, title]) =>
-          h(
-            "div.field",
-            h("span.label", title()),
-            numberEditor(
-              schemaAt(context.schema, `/players/${seat}/${name}`) ?? {},
-              player()[name],
-              (value) => tried(() => table.set(`/players/${seat}/${name}`, value)),
-              name,
-            ),
-          ),
+    const numbers = following(
+      table,
+      () => NUMBERS.map(([name]) => player()[name]),
+      () =>
+        h(
+          "div.number-grid",
+          NUMBERS.map(([name, title]) => {
+            const path = `/players/${seat}/${name}`;
+            const limits = schemaAt(context.schema, path) ?? {};
+            return h(
+              "div.field",
+              h("span.label", title()),
+              numberEditor(limits, player()[name], (_value, step) => tried(() => table.change(path, step)), name),
+            );
+          }),
         ),
-      );
-    const year = h("div.stack");
-    const drawYear = () =>
-      fill(
-        year,
+    );
+    const year = following(
+      table,
+      () => table.state.year,
+      () =>
         h(
           "div.field",
           h("span.label", t("Year")),
@@ -332,9 +326,7 @@ export default {
             "year",
           ),
         ),
-      );
-    drawNumbers();
-    drawYear();
+    );
     return {
       element: h(
         "div.stack",
@@ -348,7 +340,6 @@ export default {
       refresh: () => {
         grid.refresh();
         for (const row of rows) row.refresh();
-        if (!numbers.contains(document.activeElement)) drawNumbers();
       },
     };
   },

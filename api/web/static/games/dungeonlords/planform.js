@@ -2,7 +2,7 @@
 
 import { fill, h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
-import { searchSheet } from "../../parts/form.js";
+import { searchSheet } from "../../parts/fields.js";
 import { openSheet } from "../../parts/sheet.js";
 import { idOf, isFatigue, UNSEEN } from "./battleplan.js";
 
@@ -129,12 +129,13 @@ function monsterChips({ round, lord }, name, onChange) {
       }),
     ),
     lord.monsters.map(idOf).map((id) =>
-      chip(["+ ", name(id)], false, () =>
-        askAttack(id, lord.party.map(idOf), name, (attack) => {
-          round.attacks.push(attack);
-          onChange();
-        }),
-      ),
+      chip(["+ ", name(id)], false, () => {
+        /** @type {Attack} */
+        const attack = { monster: id, mode: "A", on: [] };
+        round.attacks.push(attack);
+        onChange();
+        askAttack(attack, lord.party.map(idOf), name, onChange);
+      }),
     ),
   ]);
 }
@@ -144,28 +145,30 @@ const says = ({ monster, mode, on }, name) =>
   `${name(monster)} ${mode}${on.length ? ` → ${on.map(name).join(", ")}` : ""}`;
 
 /**
- * Which attack of a monster, and on whom.
- * @param {string} monster
+ * Which attack of a monster, and on whom; every tap is part of the plan at once.
+ * @param {Attack} attack
  * @param {string[]} party
  * @param {Names} name
- * @param {(attack: Attack) => void} onSend
+ * @param {() => void} onChange
  */
-function askAttack(monster, party, name, onSend) {
-  /** @type {Attack} */
-  const attack = { monster, mode: "A", on: [] };
+function askAttack(attack, party, name, onChange) {
   const body = h("div.stack");
   /** @param {Attack["mode"]} mode @param {string} label @returns {HTMLElement} */
   const modeChip = (mode, label) =>
     radio(label, attack.mode === mode, () => {
       attack.mode = mode;
-      draw();
+      change();
     });
   /** @param {string} id @returns {HTMLElement} */
   const targetChip = (id) =>
     chip(name(id), attack.on.includes(id), () => {
       attack.on = attack.on.includes(id) ? attack.on.filter((other) => other !== id) : [...attack.on, id];
-      draw();
+      change();
     });
+  const change = () => {
+    onChange();
+    draw();
+  };
   const draw = () => {
     fill(
       body,
@@ -182,20 +185,9 @@ function askAttack(monster, party, name, onSend) {
   };
   draw();
   openSheet({
-    title: name(monster),
+    title: name(attack.monster),
     body,
-    footer: (close) =>
-      h(
-        "button.button.primary",
-        {
-          type: "button",
-          onclick: () => {
-            onSend(attack);
-            close();
-          },
-        },
-        t("Send it"),
-      ),
+    footer: (close) => h("button.button.primary", { type: "button", onclick: () => close() }, t("Send it")),
   });
 }
 

@@ -6,7 +6,8 @@ import { gameOf } from "../../lib/game.js";
 import { t, words } from "../../lib/i18n.js";
 import { at } from "../../lib/pointer.js";
 import { drawing } from "../../parts/drawing.js";
-import { numberEditor, searchSheet } from "../../parts/form.js";
+import { numberEditor, searchSheet } from "../../parts/fields.js";
+import { following } from "../../parts/follow.js";
 import { colourDot } from "../../parts/frame.js";
 import { icon } from "../../parts/icons.js";
 import { chooseSheet, openSheet } from "../../parts/sheet.js";
@@ -67,23 +68,17 @@ function openStack(table, context, index, seat) {
   /** @returns {Stack} */
   const stack = () => at(table.state, path);
   const colour = table.state.players[seat].colour;
-  const body = h("div.stack");
   /** @param {() => unknown} work */
-  const act = (work) =>
-    tried(async () => {
-      await work();
-      if (stack()) draw();
-      else sheet.close();
-    });
+  const act = (work) => tried(work);
 
-  function draw() {
+  const form = () => {
+    if (!stack()) return h("p.faint", t("This card is not there any more."));
     const { x, y, cards, dwarves } = stack();
     const top = cards[cards.length - 1];
     const topPath = `${path}/cards/${cards.length - 1}`;
     /** @param {number} dx @param {number} dy */
     const taken = (dx, dy) => table.state.table.some((other) => other.x === x + dx && other.y === y + dy);
-    fill(
-      body,
+    return [
       h("p.faint", `${t(top.colour)}, ${t("{count} cards in this stack", { count: cards.length })}`),
       h(
         "div.row.wrap",
@@ -125,7 +120,12 @@ function openStack(table, context, index, seat) {
           "div.row",
           colourDot(id),
           h("span.grow", ownerOf(table, id)),
-          numberEditor({ minimum: 0, maximum: 7 }, dwarves[id] || 0, (count) => act(() => setDwarves(id, count)), id),
+          numberEditor(
+            { minimum: 0, maximum: 7 },
+            dwarves[id] || 0,
+            (_count, step) => act(() => table.change(`${path}/dwarves/${id}`, step)),
+            id,
+          ),
         ),
       ),
       h("h3", t("Lay a card beside it")),
@@ -145,15 +145,8 @@ function openStack(table, context, index, seat) {
           ),
         ),
       ),
-    );
-  }
-
-  /** @param {string} id @param {number} count */
-  function setDwarves(id, count) {
-    const dwarves = { ...stack().dwarves, [id]: count };
-    if (!count) delete dwarves[id];
-    return table.set(`${path}/dwarves`, dwarves);
-  }
+    ];
+  };
 
   function removeTop() {
     const { cards } = stack();
@@ -163,7 +156,7 @@ function openStack(table, context, index, seat) {
   const kind = stack().cards.at(-1)?.kind ?? "";
   const sheet = openSheet({
     title: context.label(kind) ?? t(words(kind)),
-    body,
+    body: following(table, () => table.state.table, form),
     footer: (close) => [
       h(
         "button.button.danger",
@@ -180,7 +173,6 @@ function openStack(table, context, index, seat) {
       h("button.button.primary", { type: "button", onclick: () => close() }, t("Done")),
     ],
   });
-  draw();
 }
 
 /** The table whose drawing the places of a form are tapped on. @type {LayoutTable | null} */

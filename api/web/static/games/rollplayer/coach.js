@@ -6,7 +6,7 @@ import { gameOf } from "../../lib/game.js";
 import { t } from "../../lib/i18n.js";
 import { resolve } from "../../lib/schema.js";
 import { drawing } from "../../parts/drawing.js";
-import { choiceEditor } from "../../parts/form.js";
+import { choiceEditor } from "../../parts/fields.js";
 import { openSheet } from "../../parts/sheet.js";
 import { tried } from "../../parts/toast.js";
 

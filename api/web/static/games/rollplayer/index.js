@@ -8,6 +8,7 @@ import { withCards } from "../../parts/cardpiece.js";
 import { diceWheel, dieName } from "../../parts/dicewheel.js";
 import { die, dieShape } from "../../parts/die.js";
 import { drawing } from "../../parts/drawing.js";
+import { following } from "../../parts/follow.js";
 import { icon } from "../../parts/icons.js";
 import { openSheet } from "../../parts/sheet.js";
 import { tableFields } from "../../parts/tablefields.js";
@@ -44,10 +45,10 @@ export const dieWheel = (text, onChange) =>
  * @param {string} path
  */
 function placeDie(table, path) {
-  const text = at(table.state, path);
+  const here = () => at(table.state, path);
   openSheet({
     title: placeName(path),
-    body: dieWheel(text, (next) => tried(() => table.set(path, next))),
+    body: following(table, here, () => dieWheel(here(), (next) => tried(() => table.set(path, next)))),
     footer: (close) => [
       h(
         "button.button.danger",

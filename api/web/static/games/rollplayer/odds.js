@@ -5,7 +5,7 @@ import { fill, h } from "../../lib/dom.js";
 import { gameOf } from "../../lib/game.js";
 import { t } from "../../lib/i18n.js";
 import { resolve } from "../../lib/schema.js";
-import { choiceEditor, fieldName, numberEditor } from "../../parts/form.js";
+import { choiceEditor, fieldName, numberEditor } from "../../parts/fields.js";
 import { openSheet } from "../../parts/sheet.js";
 import { tried } from "../../parts/toast.js";
 
