@@ -24,6 +24,7 @@ export async function show(root) {
   while (draft.players.length < 2) draft.players.push({ name: "", colour: colours()[draft.players.length] });
   const games = h("div.tiles.games", { role: "radiogroup", "aria-label": t("Game") });
   const people = h("div.stack.tight");
+  const equal = h("p.small.bad", { role: "status" });
   const options = h("div");
   const start = h(
     "button.button.primary.big",
@@ -55,7 +56,6 @@ export async function show(root) {
   async function choose(game) {
     draft.game = game.id;
     draft.options = {};
-    start.disabled = false;
     const [least, most] = game.players;
     while (draft.players.length < least) addPlayer();
     if (draft.players.length > most) draft.players.length = most;
@@ -116,18 +116,7 @@ export async function show(root) {
             },
             colourDot(player.colour),
           ),
-          h("input.input.grow", {
-            type: "text",
-            value: player.name,
-            maxlength: 40,
-            autocomplete: "off",
-            enterkeyhint: "next",
-            placeholder: t("Player {number}", { number: seat + 1 }),
-            "aria-label": t("Name of player {number}", { number: seat + 1 }),
-            oninput: (event) => {
-              player.name = event.target.value;
-            },
-          }),
+          nameInput(player, seat),
           draft.players.length > least
             ? iconButton("close", t("Remove player {number}", { number: seat + 1 }), () => {
                 draft.players.splice(seat, 1);
@@ -151,6 +140,40 @@ export async function show(root) {
           )
         : null,
     );
+    checkNames();
+  }
+
+  /** @param {Seat} player @param {number} seat */
+  function nameInput(player, seat) {
+    return h("input.input.grow", {
+      type: "text",
+      value: player.name,
+      maxlength: 40,
+      autocomplete: "off",
+      enterkeyhint: "next",
+      placeholder: t("Player {number}", { number: seat + 1 }),
+      "aria-label": t("Name of player {number}", { number: seat + 1 }),
+      oninput: (event) => {
+        player.name = event.target.value;
+        checkNames();
+      },
+    });
+  }
+
+  /** @param {number} seat */
+  const nameOf = (seat) => draft.players[seat].name.trim() || t("Player {number}", { number: seat + 1 });
+
+  /** Equal names are told while they are typed: whose points they were, nobody could say later. */
+  function checkNames() {
+    const names = draft.players.map((_, seat) => nameOf(seat));
+    const twice = names.find((name, seat) => names.indexOf(name) < seat);
+    const inputs = people.querySelectorAll("input");
+    for (const [seat, input] of inputs.entries()) input.setAttribute("aria-invalid", String(names[seat] === twice));
+    fill(
+      equal,
+      twice === undefined ? null : t("Two players are called {name}. Give one of them another name.", { name: twice }),
+    );
+    start.disabled = !draft.game || twice !== undefined;
   }
 
   /** Everybody keeps a colour that this game has and nobody else took; the others get the next free one. */
@@ -164,32 +187,33 @@ export async function show(root) {
     }
   }
 
-  /** @param {Seat} player */
+  /**
+   * A colour that nobody else has; somebody who wants another's asks them to take a new one first.
+   * @param {Seat} player
+   */
   async function recolour(player) {
+    const taken = new Map(draft.players.map((other, seat) => [other.colour, other === player ? null : nameOf(seat)]));
     const chosen = await chooseSheet(
       t("Colour"),
-      colours().map((colour) => ({ value: colour, label: t(colour), mark: colourDot(colour) })),
+      colours().map((colour) => ({
+        value: colour,
+        label: taken.get(colour) ? `${t(colour)} · ${taken.get(colour)}` : t(colour),
+        mark: colourDot(colour),
+        disabled: Boolean(taken.get(colour)),
+      })),
       player.colour,
     );
     if (!chosen) return;
-    const other = draft.players.find((someone) => someone.colour === chosen);
-    if (other) other.colour = player.colour;
     player.colour = chosen;
     drawPeople();
   }
 
   async function begin() {
-    const players = draft.players.map((player, seat) => ({
-      ...player,
-      name: player.name.trim() || t("Player {number}", { number: seat + 1 }),
-    }));
-    const names = players.map((player, seat) =>
-      players.findIndex((other) => other.name === player.name) < seat ? `${player.name} ${seat + 1}` : player.name,
-    );
+    const players = draft.players.map((player, seat) => ({ ...player, name: nameOf(seat) }));
     localStorage.setItem("tally-players", JSON.stringify(players));
     const table = await post("/tables", {
       game: draft.game,
-      players: names,
+      players: players.map((player) => player.name),
       colours: players.map((player) => player.colour),
       options: draft.options,
     });
@@ -207,6 +231,7 @@ export async function show(root) {
       h("h2", t("Players")),
       h("p.small.faint", t("In clockwise order; tap a dot to change the colour.")),
       people,
+      equal,
       options,
       start,
     ),
