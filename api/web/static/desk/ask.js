@@ -17,6 +17,12 @@ import { tried } from "../parts/toast.js";
 const SEAT_NAMES = new Set(["player", "seat"]);
 
 /**
+ * What was told in a sheet that was closed, per player, and the version of the table that it was told about.
+ * @type {WeakMap<Question, Map<number, { version: number, ask: { [name: string]: Json } }>>}
+ */
+const drafts = new WeakMap();
+
+/**
  * What a part of a question is: the whole state, one player's part of it, a seat, or something to be told.
  * @param {string} name
  * @param {Schema} part
@@ -89,6 +95,7 @@ export function seatChips(table, seat, onChoose) {
 /** @param {string} game @param {Question} question @param {Context} context @param {GameTable | null} table */
 export async function openQuestion(game, question, context, table) {
   const module = await gameModule(game);
+  await table?.settled(); // what the table tells of a question, the service says
   let seat = table ? table.seat : 0;
   let ask = question.example;
   const about = h("div");
@@ -104,8 +111,16 @@ export async function openQuestion(game, question, context, table) {
   const filled = new Set(table ? [...told, ...kinds.filter(([, kind]) => kind !== "told").map(([name]) => name)] : []);
   const whole = told.length > 0 && kinds.every(([name]) => filled.has(name));
 
+  /** What was told before; of a table that has changed since only what the table does not tell itself. */
+  function recalled() {
+    const draft = drafts.get(question)?.get(seat);
+    if (!draft || draft.version === (table?.version ?? 0)) return draft?.ask;
+    const told = new Set([...filled, ...Object.keys((table && module.fillAsk?.(question, table, seat)) ?? {})]);
+    return Object.fromEntries(Object.entries(draft.ask).filter(([name]) => !told.has(name)));
+  }
+
   function begin() {
-    ask = firstAsk(question, context, table, seat, module);
+    ask = { ...firstAsk(question, context, table, seat, module), ...recalled() };
     fill(
       about,
       table && perSeat
@@ -127,6 +142,8 @@ export async function openQuestion(game, question, context, table) {
       form,
       editor({ ...question.ask, description: undefined }, ask, own, (next) => {
         ask = next;
+        const kept = drafts.get(question) ?? new Map();
+        drafts.set(question, kept.set(seat, { version: table?.version ?? 0, ask: next }));
       }),
     );
     fill(answer);

@@ -1,7 +1,7 @@
 // Printed values that only the owner knows: asked where they are missing, remembered for every later game.
 
 import { h } from "../lib/dom.js";
-import { forget, get, put } from "../lib/door.js";
+import { forget, get, post, put } from "../lib/door.js";
 import { t, words } from "../lib/i18n.js";
 import { openSheet } from "./sheet.js";
 import { toast, tried } from "./toast.js";
@@ -74,7 +74,8 @@ export function askFact(game, { item, field, question }, onDone) {
     /** @type {Fact} */
     const fact = await get(`/games/${game}/catalogue/${item}/${field}`);
     const input = factInput(fact.type, fact.value);
-    const saved = await openSheet({
+    const before = JSON.stringify(input.read());
+    await openSheet({
       title: fact.name,
       body: h(
         "form.stack",
@@ -83,18 +84,31 @@ export function askFact(game, { item, field, question }, onDone) {
         input.element,
         source(fact),
       ),
-      footer: (close) => h("button.button.primary", { onclick: () => tried(() => save(close)) }, t("Remember it")),
+      footer: (close) => h("button.button.primary", { type: "button", onclick: () => close() }, t("Done")),
     });
-    if (saved) onDone?.();
-
-    /** @param {(saved: boolean) => void} close */
-    async function save(close) {
-      await put(`/games/${game}/catalogue/${item}/${field}`, { value: input.read() });
-      forget(`/games/${game}`);
-      toast(t("Remembered for your copy of the game."));
-      close(true);
-    }
+    if (JSON.stringify(input.read()) !== before) await remember(game, item, field, input.read(), onDone);
   });
+}
+
+/**
+ * Keep a printed value for every later game; it can be taken back.
+ * @param {string} game
+ * @param {string} item
+ * @param {string} field
+ * @param {Json} value
+ * @param {() => void} [onDone]
+ */
+async function remember(game, item, field, value, onDone) {
+  await put(`/games/${game}/catalogue/${item}/${field}`, { value });
+  forget(`/games/${game}`);
+  onDone?.();
+  const undo = () =>
+    tried(async () => {
+      await post(`/games/${game}/catalogue/undo`);
+      forget(`/games/${game}`);
+      onDone?.();
+    });
+  toast(t("Remembered for your copy of the game."), { label: t("Undo"), do: undo });
 }
 
 /** @param {Fact} fact */
