@@ -19,6 +19,16 @@ from datasets.views import Pixels, Rng
 
 SIDE = 224  # of a design, before it is photographed; its true proportions come back with the photo
 FILLS = ("solid", "outline", "striped", "pale")
+# From afar stripes are pale: nobody could tell such siblings apart.
+OTHER_FILLS = {
+    "solid": ["outline", "striped", "pale"],
+    "outline": ["solid", "striped", "pale"],
+    "striped": ["solid", "outline"],
+    "pale": ["solid", "outline"],
+}
+VISIBLE, PART = 60, 0.03  # a place differs when this part of it changes by so much, all colours together
+RECOLOURED = 0.3  # of the texts that a sibling changes: the same one in another ink
+NEAR_FACES = 14  # faces of one deck follow each other
 LETTERS = "ABCDEFGHIJKLMNOPRSTUVWXYZabcdefghijklmnoprstuvwxyz"
 Colour = tuple[int, int, int]
 Box = tuple[float, float, float, float]
@@ -71,6 +81,12 @@ def sibling(design: Design, stuff: Stuff, rng: Rng) -> Design:
     return replace(design, layers=tuple(layers))
 
 
+def differences(one: Pixels, other: Pixels, places: int) -> np.ndarray:
+    """Of so many places along each side those where two drawn designs differ for everybody to see."""
+    changed = np.abs(one.astype(np.int16) - other).sum(axis=2) > VISIBLE
+    return cv2.resize(changed.astype(np.float32), (places, places), interpolation=cv2.INTER_AREA) > PART
+
+
 def _changed(layer: Layer, stuff: Stuff, rng: Rng) -> Layer:
     if layer.kind == "icons" and rng.random() < 0.6:
         how = rng.random()
@@ -78,12 +94,14 @@ def _changed(layer: Layer, stuff: Stuff, rng: Rng) -> Layer:
         if how < 0.3:
             return replace(layer, what=(icon, int(rng.choice([n for n in (1, 2, 3, 4) if n != count]))))
         if how < 0.65:
-            return replace(layer, style=str(rng.choice([fill for fill in FILLS if fill != layer.style])))
+            return replace(layer, style=str(rng.choice(OTHER_FILLS[layer.style])))
         return replace(layer, colour=_other_colour(layer.colour, rng))
     if layer.kind == "icons":
         return replace(layer, what=(int(rng.integers(len(stuff.icons))), layer.what[1]))
     if layer.kind == "face":
-        return replace(layer, what=int(rng.integers(len(stuff.faces))))
+        return replace(layer, what=(layer.what + int(rng.integers(1, NEAR_FACES))) % len(stuff.faces))
+    if rng.random() < RECOLOURED:
+        return replace(layer, colour=_other_ink(layer.colour, rng))
     text, font, size = layer.what
     return replace(layer, what=(_other_text(text, rng), font, size))
 
@@ -185,7 +203,7 @@ def _mark(stuff: Stuff, box: Box, rng: Rng) -> Layer:
 
 def _icons(stuff: Stuff, box: Box, rng: Rng, most: int = 4) -> Layer:
     what = (int(rng.integers(len(stuff.icons))), int(rng.integers(1, most + 1)))
-    style = str(rng.choice(FILLS, p=[0.6, 0.15, 0.15, 0.1]))
+    style = str(rng.choice(FILLS, p=[0.45, 0.25, 0.2, 0.1]))
     return Layer("icons", box, _any_colour(rng), what, style)
 
 
@@ -225,6 +243,14 @@ def _other_colour(colour: Colour, rng: Rng) -> Colour:
     while True:
         other = _any_colour(rng)
         if np.abs(np.subtract(other, colour)).sum() > 180:
+            return other
+
+
+def _other_ink(colour: Colour, rng: Rng) -> Colour:
+    """Another ink; black and dark colours are told apart as well."""
+    while True:
+        other = _ink(rng)
+        if np.abs(np.subtract(other, colour)).sum() > 110:
             return other
 
 

@@ -135,10 +135,10 @@ def _once(name: Callable[..., Any]) -> Callable[..., Any]:
     """The same answer when the same cards are asked about again: they are judged with the rules and without."""
     answers: dict[int, Any] = {}
 
-    def named(pictures: Any) -> Any:
+    def named(pictures: Any, **looks: Any) -> Any:
         key = hash(b"".join(picture.tobytes() for picture in pictures))
         if key not in answers:
-            answers[key] = name(pictures)
+            answers[key] = name(pictures, **looks)
         return answers[key]
 
     return named

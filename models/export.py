@@ -171,6 +171,24 @@ def gallery(checkpoint: Path, out: Path, config: Path = CONFIG, calibration: Pat
     label(match, usual | fitted | origin(state))
 
 
+@app.command()
+def overlay(checkpoint: Path, out: Path, calibration: Path | None = CALIBRATION) -> None:
+    """Export the network that compares two pictures which were laid onto each other."""
+    need_training()
+    import torch
+
+    from models import overlay as task
+    from vision.overlaying import SIDE
+
+    state = torch.load(checkpoint, weights_only=False)
+    network = task.OverlayNetwork()
+    network.load_state_dict(state["average"])
+    pairs = torch.zeros(2, 6, SIDE, SIDE)
+    _write(network.eval(), pairs, out, ["pairs"], ["same"], {name: {0: "pairs"} for name in ("pairs", "same")})
+    usual = {"share": 0.75, "temperature": 1.0, "sure": 0.9}
+    label(out, usual | _fitted(calibration) | origin(state))
+
+
 def _fitted(calibration: Path | None) -> dict[str, Any]:
     return dict(json.loads(calibration.read_text(encoding="utf-8"))) if calibration else {}
 

@@ -129,6 +129,10 @@ class Gallery(Schedule):
     reach: int
 
 
+class Overlay(Schedule):
+    """Whether two pictures that were laid onto each other show the same card; `batch` counts families of siblings."""
+
+
 class Config(_Part):
     """Everything in `config.yaml`."""
 
@@ -138,6 +142,7 @@ class Config(_Part):
     lamp: Lamp
     cards: Cards
     gallery: Gallery
+    overlay: Overlay
 
     def learning_from(self, corrected: list[Path]) -> Config:
         """The same with folders of photos that people corrected."""

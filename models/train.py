@@ -1,4 +1,4 @@
-"""Train one of the networks: `python -m models.train finder`, `reader`, `lamp`, `cards` or `gallery`.
+"""Train one of the networks: `python -m models.train finder`, `reader`, `lamp`, `cards`, `gallery` or `overlay`.
 
 `--with FOLDER` adds the photos that `tally corrections export FOLDER` wrote, for finder, reader and cards.
 A stopped run goes on with `--resume`; a longer `--steps` with `--resume` lengthens a finished one.
@@ -34,6 +34,7 @@ class Which(StrEnum):
     LAMP = "lamp"
     CARDS = "cards"
     GALLERY = "gallery"
+    OVERLAY = "overlay"
 
 
 FROM_CORRECTIONS = (Which.FINDER, Which.READER, Which.CARDS)
@@ -74,14 +75,14 @@ def main(
     need_training()
     import torch
 
-    from models import cards, finder, gallery, lamp, loop, reader
+    from models import cards, finder, gallery, lamp, loop, overlay, reader
     from models.start import load
 
     torch.manual_seed(seed)
     torch.set_num_threads(threads)
     cv2.setNumThreads(1)
     chosen = settings.load(config).learning_from(corrected)
-    tasks = (finder, reader, lamp, cards, gallery)
+    tasks = (finder, reader, lamp, cards, gallery, overlay)
     job = dict(zip(Which, tasks, strict=True))[which].job(chosen)
     if rate is not None:
         job = replace(job, schedule=job.schedule.model_copy(update={"rate": rate}))

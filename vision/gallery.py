@@ -6,7 +6,8 @@
     naming.item                      # None when unsure; naming.alternatives holds the likeliest three
 
 Pictures are squares of any size, in any of four turns: what lies between four corners, whatever its proportions were.
-The summaries of two pictures find the likeliest cards, their maps of features are then compared place by place.
+Summaries and rough prints find the likeliest cards, maps of features are compared with theirs place by place, and the
+picture is laid onto those that are left: features know forms well, this last look knows colours and fills.
 """
 
 from __future__ import annotations
@@ -21,29 +22,39 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.likeness import moved_about, roughly_alike, told_apart
 from vision.network import Network, Tensor, as_batch
+from vision.overlaying import Layable, Share, laid_pair
 from vision.photo import Pixels
 from vision.reading import Alternative
 from vision.weights import model_path
 
 T = TypeVar("T")
 
-DESCRIBER, MATCHER = "gallery.onnx", "gallery-match.onnx"
+DESCRIBER, MATCHER, OVERLAY = "gallery.onnx", "gallery-match.onnx", "gallery-overlay.onnx"
 OFFERED = 3  # names that are offered when unsure
 COMPARED = 10  # pairs of a turn and a taught picture that are looked at closely
 AT_ONCE = 8  # pictures or pairs that go through a network together: more only need more memory
+LAID = 6  # of these, the picture is laid onto
+UNLAID = 4.0  # logits that speak against those it is not laid onto
 QUARTERS = 4
-REACH = 2  # cells by which a place may be off
 TELLING = 2.0  # logits that the places where two cards differ are worth
+LEAST = -8.0  # logits below this say no more
+LOOKS = 2.0  # how much more the summary says than the rough print
 
 
 @dataclass(frozen=True)
 class Taught:
-    """One taught picture: whose it is, and what it looks like."""
+    """One taught picture: whose it is, the picture, the features of its places, and its summary."""
 
     item: str
+    picture: Pixels
     cells: NDArray[np.float16]
     summary: Tensor
+
+    @cached_property
+    def layable(self) -> Layable:
+        return Layable.of(self.picture)
 
 
 class Score(NamedTuple):
@@ -51,7 +62,7 @@ class Score(NamedTuple):
 
     logit: float
     quarter: int
-    kept: int
+    kept: int = 0
 
 
 Scores = dict[str, Score]
@@ -85,32 +96,37 @@ class Gallery:
 
     taught: Sequence[Taught]
 
-    @classmethod
-    def of(cls, items: Sequence[str], cells: NDArray[np.float16], summaries: Tensor) -> Gallery:
-        """A gallery of described pictures."""
-        return cls([Taught(*row) for row in zip(items, cells, summaries, strict=True)])
-
     @cached_property
     def summaries(self) -> Tensor:
         return np.stack([one.summary for one in self.taught])
 
+    @cached_property
+    def rough(self) -> Tensor:
+        """The smallest prints, each a little moved in every direction: taught picture, way, pixels."""
+        return np.stack([moved_about(one.layable.prints[0]) for one in self.taught])
+
 
 class GalleryEyes:
-    """The two networks: one describes pictures, the other compares two of them."""
+    """The three networks: one describes pictures, one compares descriptions, one pictures laid onto each other."""
 
     def __init__(self, threads: int | None = None) -> None:
         self._describe = Network(model_path(DESCRIBER), threads)
         self._match = Network(model_path(MATCHER), threads)
+        self._overlay = Network(model_path(OVERLAY), threads)
         self.side = int(self._describe.told("side"))
         self.version = str(self._describe.told("version"))
-        self.temperature = float(self._match.told("temperature"))
-        self.least = float(self._match.told("least"))
-        self.lead = float(self._match.told("lead"))
+        self.share = float(self._overlay.told("share"))
+        self.temperature = float(self._overlay.told("temperature"))
+        self.sure = float(self._overlay.told("sure"))
 
     def taught(self, item: str, picture: Pixels) -> Taught:
         """A picture as it is kept in memory."""
-        cells, summaries = self.described([picture])
-        return Taught(item, cells[0], summaries[0])
+        return self.gallery([(item, picture)]).taught[0]
+
+    def gallery(self, taught: Iterable[tuple[str, Pixels]]) -> Gallery:
+        """A gallery of pictures with the names of what they show."""
+        items, pictures = zip(*((item, squared(picture, self.side)) for item, picture in taught), strict=True)
+        return Gallery([Taught(*row) for row in zip(items, pictures, *self.described(pictures), strict=True)])
 
     def described(self, pictures: Sequence[Pixels]) -> tuple[NDArray[np.float16], Tensor]:
         """The features of every place of every picture, and the summary of each."""
@@ -122,10 +138,14 @@ class GalleryEyes:
         return np.concatenate(cells), np.concatenate(summaries)
 
     def compared(self, pairs: Iterable[tuple[NDArray[np.float16], NDArray[np.float16]]]) -> Tensor:
-        """How likely each pair shows the same card, as logits."""
+        """By the features of their places, how likely each pair shows the same card, as logits."""
         joined = (np.concatenate([taught, met]).astype(np.float32) for taught, met in pairs)
-        answers = [self._match(np.stack(part))["same"] for part in _parts(joined)]
-        return np.concatenate(answers) / np.float32(self.temperature)
+        return np.concatenate([self._match(np.stack(part))["same"] for part in _parts(joined)])
+
+    def laid(self, pairs: Iterable[tuple[Layable, Layable]]) -> Tensor:
+        """With one laid onto the other, how likely each pair shows the same card, as logits."""
+        laid = (laid_pair(taught, met) for taught, met in pairs)
+        return np.concatenate([self._overlay(np.stack(part))["same"] for part in _parts(laid)])
 
 
 def squared(picture: Pixels, side: int) -> Pixels:
@@ -148,20 +168,48 @@ def gallery_eyes() -> GalleryEyes:
     return GalleryEyes()
 
 
-def identify(gallery: Gallery, pictures: Sequence[Pixels], eyes: GalleryEyes | None = None) -> list[Naming]:
-    """What each picture shows."""
+def identify(
+    gallery: Gallery,
+    pictures: Sequence[Pixels],
+    eyes: GalleryEyes | None = None,
+    covered: Sequence[Sequence[Share]] = (),
+    rim: float = 0.0,
+) -> list[Naming]:
+    """What each picture shows.
+
+    `covered` are for each picture the parts on which something lies; a `rim` of so many sides tells nothing.
+    """
     if not gallery.taught or not pictures:
         return [NOTHING_TAUGHT] * len(pictures)
     eyes = eyes or gallery_eyes()
-    return [_named(scores, eyes) for scores in scored(gallery, pictures, eyes)]
+    if rim:
+        gallery = eyes.gallery((one.item, _inside(one.picture, rim)) for one in gallery.taught)
+        pictures = [_inside(picture, rim) for picture in pictures]
+        covered = [[_share_inside(box, rim) for box in boxes] for boxes in covered]
+    return [named(scores, eyes.sure) for scores in scored(gallery, pictures, eyes, covered)]
 
 
-def scored(gallery: Gallery, pictures: Sequence[Pixels], eyes: GalleryEyes) -> list[Scores]:
+def _inside(picture: Pixels, rim: float) -> Pixels:
+    high, wide = (round(rim * length) for length in picture.shape[:2])
+    return picture[high : picture.shape[0] - high, wide : picture.shape[1] - wide]
+
+
+def _share_inside(box: Share, rim: float) -> Share:
+    left, top, right, bottom = ((edge - rim) / (1 - 2 * rim) for edge in box)
+    return left, top, right, bottom
+
+
+def scored(
+    gallery: Gallery, pictures: Sequence[Pixels], eyes: GalleryEyes, covered: Sequence[Sequence[Share]] = ()
+) -> list[Scores]:
     """For each picture the likeliest items, each with the logit that it is this one and the turn that fits."""
-    turned = [np.rot90(squared(picture, eyes.side), quarter) for picture in pictures for quarter in range(QUARTERS)]
-    cells, summaries = eyes.described(turned)
-    likeness = (summaries @ gallery.summaries.T).reshape(len(pictures), -1)
-    nearest = np.argsort(-likeness, axis=1)[:, :COMPARED]
+    squares = [squared(picture, eyes.side) for picture in pictures]
+    hidden = covered or [()] * len(squares)
+    layables = [Layable.of(square, boxes) for square, boxes in zip(squares, hidden, strict=True)]
+    turned = [layable.turned(quarter) for layable in layables for quarter in range(QUARTERS)]
+    cells, summaries = eyes.described([np.rot90(square, quarter) for square in squares for quarter in range(QUARTERS)])
+    likeness = LOOKS * summaries @ gallery.summaries.T + roughly_alike(gallery.rough, [one.prints[0] for one in turned])
+    nearest = np.argsort(-likeness.reshape(len(pictures), -1), axis=1)[:, :COMPARED]
     places = [(row, *divmod(int(place), len(gallery.taught))) for row, best in enumerate(nearest) for place in best]
     logits = eyes.compared(
         (gallery.taught[kept].cells, cells[row * QUARTERS + quarter]) for row, quarter, kept in places
@@ -169,8 +217,30 @@ def scored(gallery: Gallery, pictures: Sequence[Pixels], eyes: GalleryEyes) -> l
     found: list[Scores] = [{} for _ in pictures]
     for (row, quarter, kept), logit in zip(places, logits, strict=True):
         item = gallery.taught[kept].item
-        found[row][item] = max(found[row].get(item, Score(-np.inf, 0, 0)), Score(float(logit), quarter, kept))
-    return [_weighed(row, scores, gallery, cells) for row, scores in enumerate(found)]
+        found[row][item] = max(found[row].get(item, Score(-np.inf, 0)), Score(float(logit), quarter, kept))
+    return _with_overlays(
+        [_weighed(row, scores, gallery, cells) for row, scores in enumerate(found)], gallery, turned, eyes
+    )
+
+
+def _with_overlays(found: list[Scores], gallery: Gallery, turned: Sequence[Layable], eyes: GalleryEyes) -> list[Scores]:
+    """The best of each picture once more, with the picture laid onto them."""
+    best = [sorted(scores, key=lambda item: scores[item], reverse=True)[:LAID] for scores in found]
+    places = [(row, item, found[row][item]) for row, items in enumerate(best) for item in items]
+    logits = eyes.laid(
+        (gallery.taught[one.kept].layable, turned[row * QUARTERS + one.quarter]) for row, _, one in places
+    )
+    judged: list[Scores] = [
+        {
+            item: one._replace(logit=(max(one.logit, LEAST) * eyes.share - UNLAID) / eyes.temperature)
+            for item, one in scores.items()
+        }
+        for scores in found
+    ]
+    for (row, item, one), logit in zip(places, logits, strict=True):
+        both = float(logit) + eyes.share * max(one.logit, LEAST)
+        judged[row][item] = one._replace(logit=both / eyes.temperature)
+    return judged
 
 
 def _weighed(row: int, scores: Scores, gallery: Gallery, cells: NDArray[np.float16]) -> Scores:
@@ -188,42 +258,22 @@ def _weighed(row: int, scores: Scores, gallery: Gallery, cells: NDArray[np.float
     return {item: score._replace(logit=score.logit + gains.get(item, 0.0)) for item, score in scores.items()}
 
 
-def _named(scores: Scores, eyes: GalleryEyes) -> Naming:
-    """The likeliest if it is likely and clearly ahead of the next."""
-    order = sorted(scores, key=lambda item: scores[item], reverse=True)
-    first, quarter, _ = scores[order[0]]
-    second = scores[order[1]].logit if len(order) > 1 else -np.inf
-    sure = first >= eyes.least and first - second >= eyes.lead
-    offered = tuple(Alternative(item, _chance(scores[item].logit)) for item in order[:OFFERED])
-    return Naming(order[0] if sure else None, _chance(first), offered, quarter)
+def named(scores: Scores, sure: float) -> Naming:
+    """The likeliest if it is likely enough beside all others and beside a card that nobody taught."""
+    chances = chances_of(scores)
+    order = sorted(chances, key=chances.__getitem__, reverse=True)
+    first = order[0]
+    offered = tuple(Alternative(item, chances[item]) for item in order[:OFFERED])
+    return Naming(first if chances[first] >= sure else None, chances[first], offered, scores[first].quarter)
 
 
-def _chance(logit: float) -> float:
-    return float(1 / (1 + np.exp(-np.clip(logit, -30, 30))))
+def chances_of(scores: Scores) -> dict[str, float]:
+    """How likely each item is: one of them, or none, whose logit is nought.
 
-
-def told_apart(met: Tensor, one: Tensor, other: Tensor) -> float:
-    """Which of two taught cards a picture rather shows, from 1 (the one) to -1, judged where these two differ.
-
-    Each is first laid onto the picture place by place; places where both are alike say nothing.
+    >>> chances_of({"axe": Score(0.0, 0), "bow": Score(0.0, 1)})["axe"] == 1 / 3
+    True
     """
-    here, far = _laid(met, one)
-    there, further = _laid(met, other)
-    weight = _smooth(((here - there) ** 2).sum(axis=0))
-    far, further = _smooth(far), _smooth(further)
-    return float((weight * (further - far)).sum() / ((weight * (further + far)).sum() + 1e-6))
-
-
-def _laid(met: Tensor, taught: Tensor) -> tuple[Tensor, Tensor]:
-    """Of each place the taught cell nearby that fits best, and how far it is from what was met."""
-    height, width = met.shape[1:]
-    around = np.pad(taught, ((0, 0), (REACH, REACH), (REACH, REACH)), mode="edge")
-    steps = range(2 * REACH + 1)
-    windows = np.stack([around[:, down : down + height, right : right + width] for down in steps for right in steps])
-    far = ((windows - met) ** 2).sum(axis=1)
-    nearest = far.argmin(axis=0)
-    return np.take_along_axis(windows, nearest[None, None], 0)[0], far.min(axis=0)
-
-
-def _smooth(values: Tensor) -> Tensor:
-    return np.asarray(cv2.blur(values, (3, 3)), dtype=np.float32)
+    top = max(0.0, *(score.logit for score in scores.values()))
+    weights = {item: float(np.exp(score.logit - top)) for item, score in scores.items()}
+    total = sum(weights.values()) + float(np.exp(-top))
+    return {item: weight / total for item, weight in weights.items()}

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from vision.gallery import Gallery, GalleryEyes, identify
+from vision.gallery import GalleryEyes, identify
 from vision.memory import held_mb
 from vision.photo import Pixels
 from vision.titles import title_of
@@ -30,8 +30,7 @@ def naming() -> dict[str, Any]:
     """Twenty cards against two hundred taught ones."""
     eyes = GalleryEyes(THREADS)
     faces = [_face(seed) for seed in range(TAUGHT)]
-    cells, summaries = eyes.described(faces)
-    gallery = Gallery.of([str(seed) for seed in range(TAUGHT)], cells, summaries)
+    gallery = eyes.gallery((str(seed), face) for seed, face in enumerate(faces))
     met = [np.ascontiguousarray(np.rot90(face, seed % 4)) for seed, face in enumerate(faces[:MET])]
     start = time.process_time()
     identify(gallery, met, eyes)

@@ -172,29 +172,30 @@ class TaughtFolder:
         known = self._described(eyes)
         fresh = [kept for kept in pieces if kept.id not in known]
         if fresh:
-            cells, summaries = eyes.described([self.pixels(kept) for kept in fresh])
-            known |= {kept.id: (cells[row], summaries[row]) for row, kept in enumerate(fresh)}
+            made = eyes.gallery((kept.id, self.pixels(kept)) for kept in fresh)
+            known |= {one.item: (one.picture, one.cells, one.summary) for one in made.taught}
             self._keep_described({kept.id: known[kept.id] for kept in pieces}, eyes)
         return Gallery([Taught(kept.item, *known[kept.id]) for kept in pieces])
 
-    def _described(self, eyes: GalleryEyes) -> dict[str, tuple[Any, Any]]:
+    def _described(self, eyes: GalleryEyes) -> dict[str, tuple[Any, Any, Any]]:
         import numpy as np
 
         try:
             with np.load(self.folder / DESCRIBED) as kept:
                 if str(kept["version"]) != eyes.version:
                     return {}
-                rows = zip(kept["ids"].tolist(), kept["cells"], kept["summaries"], strict=True)
-                return {name: (cells, summary) for name, cells, summary in rows}
+                rows = zip(kept["ids"].tolist(), kept["pictures"], kept["cells"], kept["summaries"], strict=True)
+                return {name: tuple(parts) for name, *parts in rows}
         except (OSError, ValueError, KeyError):
             return {}
 
-    def _keep_described(self, known: dict[str, tuple[Any, Any]], eyes: GalleryEyes) -> None:
+    def _keep_described(self, known: dict[str, tuple[Any, Any, Any]], eyes: GalleryEyes) -> None:
         import numpy as np
 
         part = self.folder / f"{DESCRIBED}.{secrets.token_hex(4)}.npz"
-        cells, summaries = (np.stack(column) for column in zip(*known.values(), strict=True))
-        np.savez(part, version=eyes.version, ids=np.array(list(known)), cells=cells, summaries=summaries)
+        pictures, cells, summaries = (np.stack(column) for column in zip(*known.values(), strict=True))
+        ids = np.array(list(known))
+        np.savez(part, version=eyes.version, ids=ids, pictures=pictures, cells=cells, summaries=summaries)
         part.replace(self.folder / DESCRIBED)
 
 

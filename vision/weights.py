@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 WEIGHTS = ("finder.onnx", "reader.onnx", "lamp.onnx")
-SHIPPED = (*WEIGHTS, "cards.onnx", "gallery.onnx", "gallery-match.onnx")
+SHIPPED = (*WEIGHTS, "cards.onnx", "gallery.onnx", "gallery-match.onnx", "gallery-overlay.onnx")
 MODELS_SETTING = "TALLY_MODELS"
 
 

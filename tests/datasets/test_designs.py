@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from datasets.designs import Design, Layer, Stuff, draw, invent, sibling
+from datasets.designs import Design, Layer, Stuff, differences, draw, invent, sibling
 from datasets.views import view
 
 PLAIN = Layer("plain", (0, 0, 1, 1), (240, 240, 235))
@@ -33,6 +33,14 @@ def test_a_sibling_differs_in_one_mark_only(stuff: Stuff) -> None:
         assert other.ground == design.ground
         outside = np.abs(draw(design, stuff).astype(int) - draw(other, stuff))[80:]
         assert outside.max() == 0
+
+
+def test_it_is_known_where_siblings_differ(stuff: Stuff) -> None:
+    mark = Layer("icons", (0.0, 0.0, 0.25, 0.25), (200, 30, 30), (0, 1))
+    with_mark, without = (draw(Design(PLAIN, layers, (0,)), stuff) for layers in ((mark,), ()))
+    there = differences(with_mark, without, 12)
+    assert there[:3, :3].any() and not there[4:].any() and not there[:, 4:].any()
+    assert not differences(with_mark, with_mark, 12).any()
 
 
 def test_another_fill_is_another_picture(stuff: Stuff) -> None:

@@ -186,7 +186,7 @@ def test_of_two_rooms_that_look_alike_the_zone_decides() -> None:
     photo, things = photographed(DUNGEON, "from above", list(DUNGEON))
     alike = (Alternative("hatchery", 0.9), Alternative("mushroom_bed", 0.88))
 
-    def namer(pictures: Any) -> list[Name]:
+    def namer(pictures: Any, **looks: Any) -> list[Name]:
         return [Name(None, 0.9, alike) for _ in pictures]
 
     rooms = read_as(of_things(photo, things, Hints(namer=namer)))

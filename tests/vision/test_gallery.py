@@ -11,7 +11,7 @@ import pytest
 from scoring.games import load
 from tests.vision.cards import card, save, seen, table
 from vision.boards import register_board
-from vision.gallery import Gallery, gallery_eyes, identify
+from vision.gallery import Gallery, Score, chances_of, gallery_eyes, identify, named
 from vision.numbers import Printed, printed_numbers, proposals, usual_place
 from vision.photo import open_photo
 from vision.taught import TaughtFolder, TeachingError
@@ -57,6 +57,32 @@ def test_cards_that_differ_in_a_number_are_not_mistaken() -> None:
         naming = identify(twins, [seen(card(5, number), seed=20 + number)])[0]
         assert naming.item in (None, str(number))
         assert naming.alternatives[0].value == str(number)
+
+
+def test_a_rim_and_what_is_covered_do_not_hide_a_card() -> None:
+    eyes = gallery_eyes()
+
+    def framed(seed: int, colour: tuple[int, int, int]) -> np.ndarray:
+        face = cv2.resize(card(seed), (240, 240), interpolation=cv2.INTER_AREA)
+        return np.asarray(cv2.copyMakeBorder(face, 24, 24, 24, 24, cv2.BORDER_CONSTANT, value=colour), np.uint8)
+
+    taught = Gallery([eyes.taught(str(seed), framed(seed, (200, 30, 30))) for seed in SEEDS])
+    met = [framed(seed, (30, 40, 200)) for seed in SEEDS]
+    for picture in met:
+        picture[120:170, 100:150] = (250, 220, 0)
+    box = (100 / 288, 120 / 288, 150 / 288, 170 / 288)
+    namings = identify(taught, met, covered=[[box]] * len(met), rim=24 / 288)
+    assert [naming.alternatives[0].value for naming in namings] == [str(seed) for seed in SEEDS]
+    bare = identify(taught, met)
+    assert sum(one.confidence for one in namings) > sum(one.confidence for one in bare)
+
+
+def test_chances_leave_room_for_a_card_that_nobody_taught() -> None:
+    chances = chances_of({"axe": Score(3.0, 0), "bow": Score(-1.0, 2)})
+    assert chances["axe"] == pytest.approx(np.exp(3) / (1 + np.exp(3) + np.exp(-1)))
+    assert sum(chances.values()) < 1
+    unsure = named({"axe": Score(0.2, 1), "bow": Score(0.1, 2)}, 0.9)
+    assert (unsure.item, unsure.quarter, [one.value for one in unsure.alternatives]) == (None, 1, ["axe", "bow"])
 
 
 def test_with_nothing_taught_nothing_is_known() -> None:

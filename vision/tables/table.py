@@ -35,6 +35,18 @@ class Named(Protocol):
     def quarter(self) -> int: ...
 
 
+class Namer(Protocol):
+    """Names straightened pictures: `covered` are parts of each on which something lies, a `rim` tells nothing."""
+
+    def __call__(
+        self,
+        pictures: Sequence[Pixels],
+        *,
+        covered: Sequence[Sequence[tuple[float, float, float, float]]] = (),
+        rim: float = 0.0,
+    ) -> Sequence[Named]: ...
+
+
 @dataclass(frozen=True)
 class Hints:
     """What a person tells about a photo beforehand.
@@ -51,7 +63,7 @@ class Hints:
     expansion: bool = False
     catalogue: Catalogue | None = None
     picture: Picture | None = None
-    namer: Callable[[Sequence[Pixels]], Sequence[Named]] | None = None
+    namer: Namer | None = None
     taught: frozenset[str] = frozenset()
     boards: Callable[[], Sequence[Pixels]] | None = None
     cards: bool = True

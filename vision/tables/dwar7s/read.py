@@ -27,6 +27,8 @@ from vision.things import Thing
 PROPOSED = 0.5
 # The odds that something else than a kingdom card lies in the layout.
 NO_CARD = 0.02
+# A card is named by what is inside of its frame, whose colour only tells whose it is.
+FRAME = 0.09
 # So many cards that all look less like any taught one than this are of another game.
 SEVERAL, STRANGER = 4, 0.1
 
@@ -49,7 +51,9 @@ def of_things(picture: Picture, things: Sequence[Thing], hints: Hints, with_rule
         return TableReading("dwar7s", ())
     rows = list(grid.cells)
     flats = [straighten(picture, grid.corners[row], (SIDE, SIDE)) for row in rows]
-    names = hints.namer(flats) if hints.namer else [None] * len(flats)
+    standing = [dwarves_on(flat) for flat in flats]
+    covered = [[shape.box for shape in shapes] for shapes in standing]
+    names = hints.namer(flats, covered=covered, rim=FRAME) if hints.namer else [None] * len(flats)
     stranger = _stranger(hints) if with_rules else 1.0
     looks = [_look(flat, named, stranger) for flat, named in zip(flats, names, strict=True)]
     decided = decide(looks, _copies(hints.catalogue or load("dwar7s").catalogue), with_rules)
@@ -57,7 +61,7 @@ def of_things(picture: Picture, things: Sequence[Thing], hints: Hints, with_rule
         Seen(one.card, _box(grid.corners[row]), place_of(grid.cells[row]), by_looks=one.by_looks)
         for row, one in zip(rows, decided, strict=True)
     ]
-    shapes = [(row, shape) for row, flat in zip(rows, flats, strict=True) for shape in dwarves_on(flat)]
+    shapes = [(row, shape) for row, found in zip(rows, standing, strict=True) for shape in found]
     # shapes that touch are one: how many dwarves it is, the usual one in this photo tells
     usual = median(shape.share for _, shape in shapes) if shapes else 1.0
     dwarves = [seen for row, shape in shapes for seen in _dwarves(shape, usual, grid.corners[row], grid.cells[row])]
@@ -81,14 +85,10 @@ def _look(flat: Pixels, named: Named | None, stranger: float) -> Look:
     colours = frame_colours(flat)
     if named is None or not named.alternatives:
         return Look({}, colours)
-    # each alternative is likely or not by itself: as odds they can be weighed against each other and against a stranger
-    odds = {
-        Kind(other.value): other.confidence / max(1 - other.confidence, 1e-6)
-        for other in named.alternatives
-        if other.value in set(Kind)
-    }
-    total = stranger + sum(odds.values())
-    return Look({kind: one / total for kind, one in odds.items()}, colours, named.quarter % 4)
+    chances = {Kind(other.value): other.confidence for other in named.alternatives if other.value in set(Kind)}
+    # what is left to one is "none of these", as likely as the cards that were never taught make it
+    total = stranger * max(0.0, 1 - sum(chances.values())) + sum(chances.values())
+    return Look({kind: one / max(total, 1e-9) for kind, one in chances.items()}, colours, named.quarter % 4)
 
 
 def _copies(catalogue: Catalogue) -> dict[Kind, int]:
