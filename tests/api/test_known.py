@@ -94,12 +94,13 @@ def test_over_http_nobody_is_asked_whose_layout_it_is_and_a_tap_names_a_card(
     wrong = {"action": "change", "piece": unnamed[0]["id"], "value": {"code": "a knight"}}
     assert client.post(address, json=wrong).status_code == 422
     told = {"action": "change", "piece": unnamed[0]["id"], "value": {"code": "red castle 2"}}
-    view = client.post(address, json=told).json()
+    view = client.post(address, json=told).json()["table"]
     (stack,) = view["document"]["state"]["table"]
     assert [(card["colour"], card["kind"], card["turn"]) for card in stack["cards"]] == [("red", "castle", 2)]
     assert_no_score(view["score"], len(unnamed) - 1)
     for piece in unnamed[1:]:
-        view = client.post(address, json={"action": "delete", "piece": piece["id"], "value": {}}).json()
+        deleted = {"action": "delete", "piece": piece["id"], "value": {}}
+        view = client.post(address, json=deleted).json()["table"]
     assert {sheet["unnamed"] for sheet in view["score"]["sheets"]} == {0}
     assert all(sheet["awards"] for sheet in view["score"]["sheets"])
 
