@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Literal
+from typing import Literal, get_args
 
 from scoring.words import as_written, say
 
@@ -18,10 +18,10 @@ EVIL_TOP, EVIL_START, PALADIN_SPACE = 14, 4, 9
 """The Evilometer: 0 is the nicest space, 14 the evillest."""
 
 Season = Literal["winter", "spring", "summer", "autumn", "battle", "end"]
-SEASONS: tuple[Season, ...] = ("winter", "spring", "summer", "autumn", "battle", "end")
+SEASONS: tuple[Season, ...] = get_args(Season)
 
 Space = Literal["I", "II", "III"]
-SPACES: tuple[Space, ...] = ("I", "II", "III")
+SPACES: tuple[Space, ...] = get_args(Space)
 
 OrderId = Literal[
     "get_food",
@@ -33,16 +33,7 @@ OrderId = Literal[
     "hire_monster",
     "build_room",
 ]
-ORDERS: tuple[OrderId, ...] = (
-    "get_food",
-    "improve_reputation",
-    "dig_tunnels",
-    "mine_gold",
-    "recruit_imps",
-    "buy_traps",
-    "hire_monster",
-    "build_room",
-)
+ORDERS: tuple[OrderId, ...] = get_args(OrderId)
 """The eight orders in the sequence in which the central board carries them out."""
 
 GHOST = "ghost"
