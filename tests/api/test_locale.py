@@ -10,8 +10,9 @@ from fastapi.testclient import TestClient
 
 from api.language import speech
 from api.language.collect import collect
+from api.language.messages import read_messages
 from api.language.speech import LOCALES, page_texts, spoken, spoken_schema, translator
-from api.language.update import load_catalogue, missing
+from api.language.update import load_catalogue, missing, path_of
 from scoring.facttypes import Table
 from scoring.games import load
 from scoring.languages import LANGUAGES, TRANSLATED
@@ -52,6 +53,15 @@ def test_the_texts_address_people_as_the_books_do(lang: str) -> None:
 
 def test_english_texts_say_whose_it_is() -> None:
     assert [str(message.id) for message in collect() if wrong_words("en", str(message.id))] == []
+
+
+@pytest.mark.parametrize("lang", TRANSLATED)
+def test_our_reader_of_catalogues_reads_as_babel_does(lang: str) -> None:
+    known = {str(m.id): str(m.string) for m in load_catalogue(lang) if m.id and m.string and not m.fuzzy}
+    text = path_of(lang).read_bytes()
+    assert read_messages(text)["texts"] == known
+    fuzzy = text.replace(b'msgid "Total"', b'#, fuzzy\nmsgid "Total"', 1)
+    assert "Total" in known and "Total" not in read_messages(fuzzy)["texts"]
 
 
 def test_a_sentence_inside_a_sentence_is_said_in_the_language_too() -> None:
