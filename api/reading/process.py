@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
+import signal
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
@@ -22,8 +23,8 @@ if TYPE_CHECKING:
     from vision.numbers import Proposal
     from vision.taught import Kept, Print
 
-SECONDS = 30.0
-"""The longest that one photo may take; the slowest honest one takes a tenth of that."""
+SECONDS = 120.0
+"""The longest that one photo may take on a machine that has much else to do; on any other its work ends sooner."""
 MEMORY = 430 * 1024 * 1024
 """What a picture, and the networks that only some pictures need, may take beyond those for dice."""
 
@@ -37,6 +38,9 @@ def _in_reader(work: str, folder: str, args: tuple[Any, ...]) -> Any:
     return module.at_home(folder, getattr(module, work), *args)
 
 
+FAILED = say("Reading this picture failed. Take another one.")
+TOO_LONG = say("This picture takes too long to read. Take another one.")
+OUT_OF_TIME = getattr(signal, "SIGXCPU", 0)
 WORK = "api.reading.work"
 """Imported in the reader process only: it needs OpenCV and ONNX Runtime."""
 
@@ -89,10 +93,10 @@ class ReaderProcess:
             except BrokenProcessPool:  # it had fallen while nobody asked for anything
                 if trial == "last":
                     raise Unreadable(say("The reader of photos does not start. Type the pieces instead.")) from None
-            except ProcessExpired:
-                raise Unreadable(say("Reading this picture failed. Take another one.")) from None
+            except ProcessExpired as fall:
+                raise Unreadable(TOO_LONG if fall.exitcode == -OUT_OF_TIME else FAILED) from None
             except TimeoutError:
-                raise Unreadable(say("This picture takes too long to read. Take another one.")) from None
+                raise Unreadable(TOO_LONG) from None
         return None
 
     def stop(self) -> None:

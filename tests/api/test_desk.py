@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import httpx
@@ -72,3 +75,12 @@ def test_a_picture_that_takes_too_long_is_given_up_and_the_next_one_is_read(data
         assert asyncio.run(read()) == (422, 200)
     finally:
         process.stop()
+
+
+def test_work_without_end_is_ended_by_the_system() -> None:
+    script = (
+        "import resource\nfrom api.reading.work import _limit_work\n"
+        "resource.setrlimit(resource.RLIMIT_CORE, (0, 0))\n_limit_work(1)\nwhile True: pass"
+    )
+    ended = subprocess.run([sys.executable, "-c", script], check=False, timeout=300, capture_output=True)
+    assert ended.returncode == -signal.SIGXCPU
