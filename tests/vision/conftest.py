@@ -6,8 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.vision.networks import make_finder, make_lamp, make_reader
+from tests.vision.networks import make_cards, make_finder, make_lamp, make_reader
 from vision.detector import DiceDetector
+
+NO_CARD = [(0, 0.0, [[0.1, 0.1], [0.2, 0.1], [0.2, 0.2], [0.1, 0.2]])]
+"""What a finder of cards sees that is sure of nothing."""
 
 
 @pytest.fixture(scope="session")
@@ -24,5 +27,6 @@ def models_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     make_finder(tmp_path / "finder.onnx")
     make_reader(tmp_path / "reader.onnx")
     make_lamp(tmp_path / "lamp.onnx")
+    make_cards(tmp_path / "cards.onnx", NO_CARD)
     monkeypatch.setenv("TALLY_MODELS", str(tmp_path))
     return tmp_path

@@ -17,6 +17,7 @@ from tests.terminal import tally
 from tests.vision.networks import draw_table
 from tests.vision.scenes import seen_die
 from tests.vision.test_live import FIRST, SECOND, film, rolling, still
+from vision.cards import card_finder
 from vision.detector import dice_detector
 from vision.palette import Colour
 from vision.photo import open_photo
@@ -30,9 +31,11 @@ def _fresh(models_folder: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
     """Each test loads the weights of its own folder and an owner without a catalogue."""
     monkeypatch.setenv("TALLY_HOME", str(tmp_path / "home"))
     dice_detector.cache_clear()
+    card_finder.cache_clear()
     console.cache_clear()
     yield
     dice_detector.cache_clear()
+    card_finder.cache_clear()
     console.cache_clear()
 
 
