@@ -18,6 +18,7 @@ from vision.contours import outlines_of
 from vision.edges import mended
 from vision.flaws import flawed
 from vision.looks import Looks
+from vision.mat import mat_in
 from vision.photo import Frame, Picture, Pixels
 from vision.quads import as_corners, overlap, straighten
 from vision.seen import Seen, inside_of, without_print, without_shifted
@@ -33,12 +34,15 @@ DOUBT_LEFT = 0.6
 # A card is looked at closely with so many pixels for its shorter side; a counter on it need not be surer than this.
 CLOSE = 256
 DOUBTFUL = 0.2
+# The printed mat is looked for in a copy of the photo of about this side.
+LOOK_FOR_MAT = 1120
 
 
 class CardFinder:
     """Finds things of six kinds and their corners in a picture."""
 
-    def __init__(self, path: Path | str | None = None, threads: int | None = None) -> None:
+    def __init__(self, path: Path | str | None = None, threads: int | None = None, with_mat: bool = True) -> None:
+        self.with_mat = with_mat
         self.looks = Looks(Path(path) if path else model_path("cards.onnx"), threads)
 
     def find(self, picture: Picture | Pixels) -> list[Thing]:
@@ -48,11 +52,16 @@ class CardFinder:
         looks = self.looks
         seen = self._agreed(picture, looks.seen(picture))
         seen = inside_of(seen.only(seen.confidence >= looks.least[seen.kind]), picture.width, picture.height)
+        mat = mat_in(picture, LOOK_FOR_MAT) if self.with_mat and len(seen) else None
+        if mat is not None:  # first of all: the paper is no card with other cards printed on it
+            seen = seen.only(np.array([not mat.is_print(box) for box in seen.boxes], dtype=bool))
         pieces = looks.of(Kind.CARD, Kind.TILE)
         seen = without_shifted(without_print(seen, pieces), pieces)
         flat = np.isin(seen.kind, looks.of(*FLAT))
         quads = seen.quads.copy()
         quads[flat] = mended(picture, seen.quads[flat])
+        if mat is not None:
+            quads[flat] = np.array([mat.squared(quad) for quad in quads[flat]]).reshape(-1, 4, 2)
         things = [
             Thing(looks.kinds[kind], as_corners(quad), float(sure), looks.forms[kind])
             for quad, sure, kind in zip(quads, seen.confidence, seen.kind, strict=True)

@@ -18,7 +18,8 @@ import numpy as np
 
 from vision.finder import Finder
 from vision.found import Boxes
-from vision.lamp import Lamp
+from vision.lamp import Lamp, Light
+from vision.mat import mat_in
 from vision.network import Tensor
 from vision.palette import Colour, Material
 from vision.photo import Frame, Picture, Pixels, growth
@@ -48,10 +49,12 @@ class DiceDetector:
         reader: Path | str | None = None,
         lamp: Path | str | None = None,
         threads: int | None = None,
+        with_mat: bool = True,
     ) -> None:
         self.finder = Finder(Path(finder) if finder else model_path("finder.onnx"), threads)
         self.reader = Reader(Path(reader) if reader else model_path("reader.onnx"), threads)
         self.lamp = Lamp(Path(lamp) if lamp else model_path("lamp.onnx"))
+        self.with_mat = with_mat
 
     def warm_up(self) -> None:
         """Run the networks once, so that the first photo is as quick as the others."""
@@ -74,7 +77,10 @@ class DiceDetector:
         found = self.finder.find(picture)
         # A die with symbols is easily taken for a polyhedron: where symbols are expected, the reader has a say.
         found = found.only((doubtful | (found.kind == self.finder.die)) & (found.confidence >= least))
-        looks = self.looks(picture, found.boxes)
+        mat = mat_in(picture, settings.size) if self.with_mat and len(found.boxes) else None
+        if mat is not None:
+            found = found.only(np.array([not mat.is_print(box) for box in found.boxes], dtype=bool))
+        looks = self.looks(picture, found.boxes, mat.light if mat else None)
         dice = [self._reading(*row) for row in zip(found.boxes, found.confidence, *looks, strict=True)]
         # A die that shows no face clearly is mostly no die: ornaments and printed dots end here. But what is
         # certainly a die is told, so that its face can be corrected.
@@ -87,16 +93,19 @@ class DiceDetector:
             shown += [replace(die, doubtful=True) for die in rest if die.sureness >= least or die.found >= enough]
         return sorted(shown, key=attrgetter("sureness"), reverse=True)
 
-    def looks(self, picture: Picture, boxes: Boxes) -> Looks:
-        """The reader's word on each box, from a copy of the photo sharp enough for most of them."""
+    def looks(self, picture: Picture, boxes: Boxes, light: Light | None = None) -> Looks:
+        """The reader's word on each box, from a copy of the photo sharp enough for most of them.
+
+        Where nobody knows the light it is judged by the whole photo.
+        """
         overview = picture.pixels(self.finder.settings.size)
         if not len(boxes):
             return self.reader.read(overview, boxes)
         usual = float(np.median((boxes[:, 2:] - boxes[:, :2]).max(axis=1)))
         reduction = min(1.0, SHARP_ENOUGH * self.reader.crop / max(usual, 1.0))
         pixels = picture.pixels(round(max(picture.width, picture.height) * reduction))
-        light = self.lamp.light_of(overview)
-        return self.reader.read(pixels, boxes / growth(pixels, picture), light)
+        known = light or self.lamp.light_of(overview)
+        return self.reader.read(pixels, boxes / growth(pixels, picture), known)
 
     def _reading(self, edges: Boxes, found: float, face: Tensor, colour: Tensor, material: Tensor) -> DieReading:
         box = Box(*(float(edge) for edge in edges))

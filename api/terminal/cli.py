@@ -277,6 +277,18 @@ def corrections(
 
 
 @app.command(cls=SpokenCommand)
+def mat(
+    out: Annotated[str, typer.Argument(metavar="OUT.svg", help="the file to draw into")],
+    paper: Annotated[str, typer.Option("--paper", help="a4 or letter")] = "a4",
+    lang: Lang = LANG,
+) -> None:
+    """A mat to print: in a photo it tells what colour the light has and how large things are."""
+    from api.terminal.commands.mat import draw_mat
+
+    draw_mat(out, paper, lang)
+
+
+@app.command(cls=SpokenCommand)
 def bench(
     as_json: AsJson = False,
     only: Annotated[list[str] | None, typer.Option("--only", help="rules, startup, a game, vision or service")] = None,

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from importlib.metadata import version
+from typing import Literal
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Response
 from sqlalchemy import text
 
 from api.answers.bodies import Choices
 from api.answers.shapes import Health, Version
 from api.http import choices
 from api.http.roles import HostOnly
-from api.http.service import Here
+from api.http.service import Here, Lang
+from api.language.speech import translator
 from scoring.games import games
 from scoring.languages import LANGUAGES
+from vision.matprint import PAPERS, REMARK, svg
 
 router = APIRouter(tags=["service"])
 
@@ -34,6 +37,14 @@ def running_version() -> Version:
     return Version(
         name="tally", version=version("tally"), games=[game.id for game in games()], languages=list(LANGUAGES)
     )
+
+
+@router.get("/mat/{paper}.svg", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})
+def mat(paper: Literal["a4", "letter"], lang: Lang) -> Response:
+    """A mat to print: in a photo it tells what colour the light has and how large things are."""
+    drawing = svg(PAPERS[paper], translator(lang)(REMARK))
+    headers = {"content-disposition": f'attachment; filename="tally-mat-{paper}.svg"'}
+    return Response(drawing, media_type="image/svg+xml", headers=headers)
 
 
 @router.get("/settings")

@@ -1,7 +1,7 @@
 // Language and what the host keeps.
 
 import { h } from "../lib/dom.js";
-import { get, put } from "../lib/door.js";
+import { addressOf, get, put } from "../lib/door.js";
 import { boot, speak, t } from "../lib/i18n.js";
 import { page, topbar } from "../parts/frame.js";
 import { icon } from "../parts/icons.js";
@@ -68,6 +68,28 @@ export async function show(root) {
           health.photos
             ? t("Photos can be read on this machine.")
             : t("The weights that read photos are not on this machine; pieces are typed."),
+        ),
+      ),
+      h("h2", t("A mat to print")),
+      h(
+        "section.card.stack",
+        h(
+          "p.small.faint",
+          t("Lay dice on it and cards beside it: in a photo it tells what colour the light has and where the table lies."),
+        ),
+        h(
+          "div.row.wrap",
+          [
+            ["a4", "A4"],
+            ["letter", "Letter"],
+          ].map(([paper, name]) =>
+            h(
+              "a.button.grow",
+              { href: `${addressOf(`/mat/${paper}.svg`)}?lang=${boot.lang}`, download: `tally-mat-${paper}.svg` },
+              icon("print"),
+              name,
+            ),
+          ),
         ),
       ),
       h("p.small.faint", `Tally ${boot.version} · AGPL-3.0 · `, t("Nothing leaves this machine.")),
