@@ -51,6 +51,37 @@ def test_dice_miner_typed_from_new_table_to_explained_ranking(phone: Any) -> Non
 
 
 @needs_weights
+def test_every_line_shows_its_dice_cut_out_of_the_photo(phone: Any) -> None:
+    sit_down(phone, "Dice Miner")
+    with phone.expect_file_chooser() as chooser:
+        phone.get_by_role("button", name="Photo").click()
+    chooser.value.set_files(PHOTOS / "diceminer.jpg")
+    expect(phone.locator(".piece-chip").first).to_be_visible()
+    phone.get_by_role("button", name="All right").click()
+    line = phone.locator('details.line[data-rule="DM-TREASURE-GEM"]')
+    line.locator("summary").click()
+    dice = line.locator(".cut-out")
+    expect(dice.first).to_be_visible()
+    expect(line.locator(".photo-proof .lit")).to_have_count(dice.count())
+    shows_the_piece(phone, dice.first)
+    dice.first.click()
+    expect(line.locator(".photo-proof .lit")).to_have_count(1)
+
+
+def shows_the_piece(phone: Any, cut_out: Any) -> None:
+    """The picture is there, and what is shown of it is the piece's box and a little around it."""
+    expect(cut_out.locator("image")).to_have_count(1)
+    photos = phone.evaluate("() => fetch(location.pathname.replace('/t/', '/api/v1/tables/').replace('/score', ''))"
+                            ".then((answer) => answer.json()).then((view) => view.document.photos)")  # fmt: skip
+    path = cut_out.get_attribute("data-path")
+    (box,) = [piece["box"] for photo in photos for piece in photo["pieces"] if piece["path"] == path]
+    left, top, wide, high = map(float, cut_out.locator("svg").get_attribute("viewBox").split())
+    room = max(box[2] - box[0], box[3] - box[1]) * 0.12
+    assert (left, top) == pytest.approx((box[0] - room, box[1] - room), abs=0.2)
+    assert (wide, high) == pytest.approx((box[2] - box[0] + 2 * room, box[3] - box[1] + 2 * room), abs=0.2)
+
+
+@needs_weights
 @pytest.mark.parametrize(
     ("game", "title", "corrected"),
     [("diceminer", "Dice Miner", "tunnel, 5"), ("rollplayer", "Roll Player", "purple 6")],

@@ -2,6 +2,7 @@
 
 import { fill, h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
+import { cutOuts } from "./proof.js";
 import { openRule, ruleBody, ruleOf } from "./rulecard.js";
 
 /** @import { Award, Place, Sheet, TableView } from "../lib/types.js" */
@@ -75,7 +76,7 @@ export function sheetOf(table, index, onLight) {
   return h(
     "section.sheet-lines",
     { "aria-label": t("Sheet of {name}", { name: sheet.player }) },
-    groups.map((group) => groupPart(table.game, group, most, onLight)),
+    groups.map((group) => groupPart(table, group, most, onLight)),
   );
 }
 
@@ -93,8 +94,14 @@ function grouped(awards) {
   return [...groups.values()];
 }
 
-/** @param {string} game @param {Group} group @param {number} most @param {OnLight} [onLight] */
-function groupPart(game, group, most, onLight) {
+/**
+ * @param {{ view: TableView, game: string }} table
+ * @param {Group} group
+ * @param {number} most
+ * @param {OnLight} [onLight]
+ */
+function groupPart(table, group, most, onLight) {
+  const { game } = table;
   const title = h("span.grow.line-title", group.rule);
   ruleOf(game, group.rule)
     .then((rule) => fill(title, rule.title))
@@ -136,14 +143,14 @@ function groupPart(game, group, most, onLight) {
       .catch((error) => fill(rule, error.message));
     return h(
       "div.line-body",
-      group.awards.map((award) => awardPart(award, onLight)),
+      group.awards.map((award) => awardPart(table.view, award, onLight)),
       rule,
     );
   }
 }
 
-/** @param {Award} award @param {OnLight} [onLight] */
-function awardPart(award, onLight) {
+/** @param {TableView} view @param {Award} award @param {OnLight} [onLight] */
+function awardPart(view, award, onLight) {
   return h(
     "div.award",
     {
@@ -158,5 +165,6 @@ function awardPart(award, onLight) {
       h("strong.num", award.points === null ? "?" : String(award.points)),
     ),
     award.note ? h("div.small.note", award.note) : null,
+    cutOuts(view, award.evidence, (path) => onLight?.([path])),
   );
 }

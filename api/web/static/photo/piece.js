@@ -1,9 +1,9 @@
 // The sheet of one piece of a photo: what it may be instead, what it is, where it lies, or that it is none.
 
-import { h, s } from "../lib/dom.js";
+import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { icon } from "../parts/icons.js";
-import { pictureOf } from "../parts/proof.js";
+import { cutOut } from "../parts/proof.js";
 import { totalText } from "../parts/score.js";
 import { chooseSheet, openSheet } from "../parts/sheet.js";
 import { tried } from "../parts/toast.js";
@@ -12,7 +12,7 @@ import { tried } from "../parts/toast.js";
 /** @typedef {import("./reading.js").Reading} Reading */
 
 const LIKELY = 3;
-const ROOM = 6; // pixels of the photo around the piece
+const LARGE = 72; // pixels of the piece as it is cut out of the photo
 
 /**
  * @param {Reading} reading
@@ -42,7 +42,7 @@ export function openPiece(reading, photo, id, onMove) {
         "div.stack",
         h(
           "div.row",
-          cropOf(reading, photo, piece),
+          cutOut(photo, piece, LARGE),
           h(
             "div.grow",
             alternatives(reading, piece, (code) => change({ code }, close)),
@@ -107,23 +107,6 @@ function alternatives(reading, piece, onChoose) {
       h("button.chip", { type: "button", onclick: () => onChoose(option.code) }, reading.kind.image(option, 26)),
     ),
   );
-}
-
-/** The piece alone, cut out of the photo. @param {Reading} reading @param {string} photo @param {Piece} piece */
-function cropOf(reading, photo, piece) {
-  const [left, top, right, bottom] = piece.box;
-  const view = s("svg.crop", {
-    viewBox: `${left - ROOM} ${top - ROOM} ${right - left + 2 * ROOM} ${bottom - top + 2 * ROOM}`,
-    width: 72,
-    height: 72,
-    "aria-hidden": "true",
-  });
-  reading
-    .size(photo)
-    .then(({ width, height }) =>
-      view.append(s("image", { href: pictureOf(photo), width, height, preserveAspectRatio: "none" })),
-    );
-  return view;
 }
 
 /** @param {Reading} reading @param {string} photo @param {Piece} piece */
