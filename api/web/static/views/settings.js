@@ -75,7 +75,7 @@ export async function show(root) {
         "section.card.stack",
         h(
           "p.small.faint",
-          t("Lay dice on it and cards beside it: in a photo it tells what colour the light has and where the table lies."),
+          t("Lay dice on it, cards beside it: in a photo it tells the colour of the light and where the table lies."),
         ),
         h(
           "div.row.wrap",
