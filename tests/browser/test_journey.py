@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import PHOTOS, needs_weights
+from tests.browser.conftest import PATIENCE, PHOTOS, needs_weights
 from tests.sideways import sideways_sheet
 
 
@@ -68,6 +68,17 @@ def test_every_line_shows_its_dice_cut_out_of_the_photo(phone: Any) -> None:
     expect(line.locator(".photo-proof .lit")).to_have_count(1)
 
 
+@needs_weights
+def test_every_line_shows_its_tiles_cut_out_of_the_photo(phone: Any, server: str) -> None:
+    """A dungeon whose rooms the owner named by hand."""
+    table = tunnels_and_rooms(phone, server)
+    phone.goto(f"{server}/t/{table}/score")
+    line = phone.locator('details.line[data-rule="DL-SCORE-ROOM"]')
+    line.locator("summary").click()
+    expect(line.locator(".cut-out").first).to_be_visible()
+    shows_the_piece(phone, line.locator(".cut-out").first)
+
+
 def shows_the_piece(phone: Any, cut_out: Any) -> None:
     """The picture is there, and what is shown of it is the piece's box and a little around it."""
     expect(cut_out.locator("image")).to_have_count(1)
@@ -79,6 +90,24 @@ def shows_the_piece(phone: Any, cut_out: Any) -> None:
     room = max(box[2] - box[0], box[3] - box[1]) * 0.12
     assert (left, top) == pytest.approx((box[0] - room, box[1] - room), abs=0.2)
     assert (wide, high) == pytest.approx((box[2] - box[0] + 2 * room, box[3] - box[1] + 2 * room), abs=0.2)
+
+
+def tunnels_and_rooms(phone: Any, server: str) -> str:
+    """A table of Dungeon Lords with the sample photo on it; every room that was not named is the mint."""
+    asked = phone.request
+    table = asked.post(f"{server}/api/v1/tables", data={"game": "dungeonlords", "players": ["Ann", "Bob"]}).json()["id"]
+    sample = asked.get(f"{server}/api/v1/games/dungeonlords/sample-photos/dungeonlords-1.jpg").body()
+    file = {"name": "dungeon.jpg", "mimeType": "image/jpeg", "buffer": sample}
+    answer = asked.post(
+        f"{server}/api/v1/tables/{table}/photos", multipart={"photo": file, "player": "0"}, timeout=2 * PATIENCE
+    )
+    assert answer.status == 201, answer.text()
+    photo = answer.json()
+    for piece in photo["pieces"]:
+        if piece["code"].startswith("?"):
+            told = {"action": "change", "piece": piece["id"], "value": {"code": piece["code"].replace("?", "mint")}}
+            assert asked.post(f"{server}/api/v1/photos/{photo['id']}/corrections", data=told).ok
+    return str(table)
 
 
 @needs_weights
