@@ -39,21 +39,26 @@ export function drawStage(stage, reading, photo, { width, height }, { onPiece, o
   fill(stage, image, overlay);
 }
 
+/** The frame around a piece in the photo. @param {Box} box */
+export function frameOf([left, top, right, bottom]) {
+  return s("rect", {
+    x: left,
+    y: top,
+    width: right - left,
+    height: bottom - top,
+    rx: (right - left) * 0.16,
+    "vector-effect": "non-scaling-stroke",
+  });
+}
+
 /** @param {Piece} piece @param {string} name @param {number} width @param {() => void} onTap */
 function outline(piece, name, width, onTap) {
-  const [left, top, right, bottom] = piece.box;
+  const [, top, right] = piece.box;
   const sure = !isUnsure(piece);
   const group = s(
     "g.piece",
     { class: piece.by_hand ? "by-hand" : sure ? "sure" : "unsure", "data-piece": piece.id },
-    s("rect", {
-      x: left,
-      y: top,
-      width: right - left,
-      height: bottom - top,
-      rx: (right - left) * 0.16,
-      "vector-effect": "non-scaling-stroke",
-    }),
+    frameOf(piece.box),
     sure ? null : s("text", { x: right, y: top, "font-size": Math.max(width / 26, 12), "text-anchor": "middle" }, "?"),
   );
   return pressable(group, name, (event) => {

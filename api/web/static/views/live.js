@@ -5,6 +5,7 @@ import { fill, h, s } from "../lib/dom.js";
 import { openLine } from "../lib/door.js";
 import { boot, t } from "../lib/i18n.js";
 import { icon } from "../parts/icons.js";
+import { frameOf } from "../photo/stage.js";
 import { askBefore, sendPhoto } from "./capture.js";
 import { playerTabs } from "./enter.js";
 
@@ -88,20 +89,7 @@ export async function show(main, table) {
     overlay.setAttribute("viewBox", `0 0 ${message.width} ${message.height}`);
     fill(
       overlay,
-      message.pieces.map(({ box: [left, top, right, bottom] }) =>
-        s(
-          "g.piece",
-          { class: steady ? "sure" : "unsure" },
-          s("rect", {
-            x: left,
-            y: top,
-            width: right - left,
-            height: bottom - top,
-            rx: (right - left) * 0.16,
-            "vector-effect": "non-scaling-stroke",
-          }),
-        ),
-      ),
+      message.pieces.map(({ box }) => s("g.piece", { class: steady ? "sure" : "unsure" }, frameOf(box))),
     );
     use.disabled = !message.pieces.length;
     fill(
