@@ -78,7 +78,7 @@ arrows: setup-test
 	$(BIN)/lint-imports
 
 check: setup-test compiled
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n 2
 
 format: setup-test  ## put the code into form
 	$(BIN)/ruff check --fix .

@@ -46,7 +46,7 @@ def parse(line: str) -> Table:
 
     >>> table = parse("T1 T1 T2 G3 Hd4 Hc1 Kp Ks M2 @prospector")
     >>> notation(table)
-    'Player 1: T1 T1 T2 G3 Hd4 Hc1 Kp Ks M2 @prospector'
+    'Player~1: T1 T1 T2 G3 Hd4 Hc1 Kp Ks M2 @prospector'
     """
     players: list[Player] = []
     mountain: Mountain | None = None
