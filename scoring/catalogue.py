@@ -66,12 +66,16 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of component, e.g. armor cards. To an ``open`` kind an owner may add items, e.g. lists of categories."""
+    """A kind of component, e.g. armor cards, and the rule that tells of it.
+
+    To an ``open`` kind an owner may add items, e.g. lists of categories.
+    """
 
     id: str
     name: Mapping[str, str]
     fields: Mapping[str, Field]
     open: bool = False
+    rule: str = ""
 
 
 OWN_NAME = re.compile(r"\S(?:[^/\x00-\x1f]{0,58}\S)?")

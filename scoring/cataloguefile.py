@@ -3,6 +3,7 @@
 kinds:
   armor:
     name: {en: Armor, el: Πανοπλία, pl: Zbroja}
+    rule: RP-ARMOR-SET  # the rule that tells of such components
     open: false  # true where an owner may add items, each as KIND:NAME
     fields:
       stars: {type: list, of: {type: int, min: 0, max: 20}, ask: {en: "Which stars stand on …?", el: …, pl: …}}
@@ -28,7 +29,7 @@ from scoring.facttypes import FactError, fact_type
 from scoring.sources import load, read_yaml
 
 FILE_KEYS = ("kinds", "items")
-KIND_KEYS = ("name", "fields", "open")
+KIND_KEYS = ("name", "fields", "open", "rule")
 ITEM_KEYS = ("kind", "box", "name", "facts")
 FACT_KEYS = ("value", "source", "confidence", "hint", "firm")
 FIRM_KEYS = ("value", "source", "confidence")
@@ -70,7 +71,7 @@ def _only(known: Iterable[str], raw: Mapping[str, Any], where: str) -> None:
 def _kind(kind_id: str, raw: Mapping[str, Any], where: str) -> Kind:
     _only(KIND_KEYS, raw, where)
     fields = {name: _field(spec, f"{where}, {name}") for name, spec in raw["fields"].items()}
-    return Kind(kind_id, raw["name"], fields, raw.get("open", False))
+    return Kind(kind_id, raw["name"], fields, raw.get("open", False), raw.get("rule", ""))
 
 
 def _field(spec: Mapping[str, Any], where: str) -> Field:

@@ -13,10 +13,11 @@ from functools import cached_property
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from pydantic import BaseModel, ConfigDict, GetCoreSchemaHandler, ValidationError
 
+from scoring.answers import Answers, load_answers
 from scoring.bounds import bounded
 from scoring.broken import in_order
 from scoring.catalogue import Catalogue
@@ -31,6 +32,9 @@ from scoring.rulebook import Rulebook, load_rulebook
 from scoring.seats import seat_problems
 from scoring.sheet import Legal, Place, Problem, Ruling, ScoreSheet, Standing
 from scoring.words import linked, say
+
+if TYPE_CHECKING:
+    from scoring.asking import Desk, Reply
 
 StateT = TypeVar("StateT", bound=BaseModel)
 NO_SCORE_YET = say("No score yet: it would leave out the pieces that wait for a name.")
@@ -140,9 +144,9 @@ def nothing_wrong(state: Any, catalogue: Catalogue) -> list[Problem]:
 class Game(Generic[StateT]):
     """A game as the doors see it; ``docs/ADD_A_GAME.md`` goes through it.
 
-    Its folder holds ``rules.yaml`` and may hold ``catalogue/``, ``samples/`` and the modules ``referee`` (with
-    ``QUESTIONS``), ``draw``, ``bench`` and ``upgrades``; modules are loaded when they are first asked for, because most
-    runs of the command line need none of them.
+    Its folder holds ``rules.yaml`` and may hold ``answers.yaml``, ``catalogue/``, ``samples/`` and the modules
+    ``referee`` (with ``QUESTIONS``), ``draw``, ``bench`` and ``upgrades``; modules are loaded when they are first asked
+    for, because most runs of the command line need none of them.
     """
 
     id: str
@@ -184,6 +188,22 @@ class Game(Generic[StateT]):
         """The printed facts that ship with the product, without anything an owner entered."""
         with in_order(self.id, self.folder, "catalogue"):
             return load_catalogue(self.folder / "catalogue")
+
+    @cached_property
+    def answers(self) -> Answers:
+        """What players argue about, with the verdicts; none in a game that has no ``answers.yaml``."""
+        with in_order(self.id, self.folder, "answers.yaml"):
+            return load_answers(self.folder / "answers.yaml", self.rulebook.rules)
+
+    @cached_property
+    def _desk(self) -> Desk:
+        from scoring.asking import Desk  # with the words of three languages, only when somebody asks
+
+        return Desk(self.rulebook.rules, self.answers.answers.values(), self.catalogue)
+
+    def ask(self, question: str, limit: int = 3) -> Reply:
+        """What answers a question put in a player's own words in English, Greek or Polish."""
+        return self._desk.ask(question, limit)
 
     @cached_property
     def questions(self) -> tuple[Question, ...]:

@@ -1,12 +1,10 @@
-"""The rules of a game in our own words, in three languages, and a search that answers a player's question."""
+"""The rules of a game in our own words, in three languages."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
-from typing import Any
 
 from scoring.faults import TallyError
 from scoring.languages import LANGUAGES
@@ -27,14 +25,6 @@ class Rule:
     words: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Hit:
-    """A rule that answers a question, with how well it fits (0 to 100)."""
-
-    rule: Rule
-    fit: float
-
-
 @dataclass(frozen=True)
 class Rulebook:
     """All rules of a game by id."""
@@ -43,17 +33,6 @@ class Rulebook:
 
     def __getitem__(self, rule_id: str) -> Rule:
         return self.rules[rule_id]
-
-    @cached_property
-    def _index(self) -> Any:
-        from scoring.rulesearch import RuleIndex  # sqlite and rapidfuzz only when somebody asks
-
-        return RuleIndex(tuple(self.rules.values()))
-
-    def search(self, question: str, limit: int = 3) -> list[Hit]:
-        """The rules that answer a question put in English, Greek or Polish, best first."""
-        hits: list[Hit] = self._index.search(question, limit)
-        return hits
 
 
 class RulebookError(TallyError, ValueError):

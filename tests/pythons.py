@@ -18,6 +18,7 @@ NEEDED = (
     "pytest-xdist",
     "pyyaml",
     "rapidfuzz",
+    "snowballstemmer",
     "babel",
     "platformdirs",
 )

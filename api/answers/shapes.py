@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, PlainSerializer
 
 from api.log.document import Document
+from scoring.answers import Verdict
 from scoring.sheet import Legal
 
 Moment = Annotated[
@@ -161,6 +162,48 @@ class HitShape(RuleShape):
     """A rule that answers a question, with how well it fits."""
 
     fit: float
+
+
+class CardFactShape(BaseModel):
+    """One printed value as text."""
+
+    field: str
+    ask: str
+    value: str
+    known_from: str = Field(description="Where it is known from, which tells how sure it is")
+
+
+class CardShape(BaseModel):
+    """A component that a question names, with what is known of it."""
+
+    item: str
+    name: str
+    kind: str
+    known: list[CardFactShape]
+    unknown: int = Field(description="How many of its printed values nobody has told yet")
+    sure: bool = Field(description="Whether the book or the owner told all of it")
+
+
+class FoundShape(BaseModel):
+    """Something that a question may be about: an answer, a component or a rule."""
+
+    verdict: Verdict | None
+    headline: str = Field(description="What is said first: yes, no, the number")
+    say: str
+    answer: str | None
+    referee: str | None = Field(description="The referee's question that settles a concrete case")
+    card: CardShape | None
+    rules: list[RuleShape] = Field(description="First the one that decides")
+    fit: float = Field(description="How sure it is that this is meant, 0 to 100")
+
+
+class ReplyShape(BaseModel):
+    """What answers a question, best first."""
+
+    lang: str = Field(description="The language that the question was put in")
+    sure: bool = Field(description="Whether the first hit answers it; else no book does, and all are only near")
+    headline: str
+    hits: list[FoundShape]
 
 
 class StepShape(BaseModel):

@@ -102,7 +102,7 @@ def rule(
     limit: Annotated[int, typer.Option("--limit", min=1, max=20, help="how many rules at most")] = 3,
     as_json: AsJson = False,
 ) -> None:
-    """The rules that answer a question, in English, Greek or Polish."""
+    """The answer to a question in English, Greek or Polish: the verdict first, then its rules."""
     from api.terminal.commands.rules import show_rules
 
     show_rules(game, " ".join(words), lang, limit, as_json)

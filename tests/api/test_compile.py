@@ -56,7 +56,7 @@ def test_every_rulebook_catalogue_and_language_is_compiled() -> None:
     names = {path.relative_to(ROOT).as_posix() for path, _ in sources()}
     assert {f"scoring/{game_id}/rules.yaml" for game_id in GAME_IDS} <= names
     assert {
-        "scoring/synonyms.yaml",
+        "scoring/vocabulary.yaml",
         "api/language/el/LC_MESSAGES/tally.po",
         "api/language/pl/LC_MESSAGES/tally.po",
     } <= names

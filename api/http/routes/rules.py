@@ -10,9 +10,10 @@ from fastapi.concurrency import run_in_threadpool
 from pydantic import ValidationError
 from pydantic_core import to_json
 
+from api.answers.asked import reply_data
 from api.answers.encode import plain, rule_data
 from api.answers.refusals import NotThere, unreadable
-from api.answers.shapes import HitShape, QuestionCard, RuleShape, RulingShape
+from api.answers.shapes import HitShape, QuestionCard, ReplyShape, RuleShape, RulingShape
 from api.http.service import GameHere, Lang
 from api.language.speech import spoken, spoken_schema, translator
 from api.owner import printed
@@ -30,11 +31,22 @@ def rules(
     q: Annotated[str | None, Query(description="A question in your own words, in any language", max_length=400)] = None,
     limit: Annotated[int, Query(ge=1, le=200)] = 200,
 ) -> list[HitShape]:
-    """All rules, or those that answer a question, best first."""
+    """All rules, or those that answer a question, best first; ``/ask`` gives the answer itself."""
     if q and q.strip():
-        hits = game.rulebook.search(q, min(limit, 20))
+        hits = game.ask(q, min(limit, 20)).hits
         return [HitShape(**rule_data(hit.rule, lang), fit=round(hit.fit, 1)) for hit in hits]
     return [HitShape(**rule_data(rule, lang), fit=0) for rule in list(game.rulebook.rules.values())[:limit]]
+
+
+@router.get("/ask")
+def answer(
+    game: GameHere,
+    lang: Lang,
+    q: Annotated[str, Query(description="A question in your own words, in any language", max_length=400)],
+    limit: Annotated[int, Query(ge=1, le=20)] = 3,
+) -> ReplyShape:
+    """The answer to a question: verdict and sentence first, then the rules; what is near where no book answers it."""
+    return ReplyShape(**reply_data(game, game.ask(q, limit), printed.catalogue_of(game), lang))
 
 
 @router.get("/rules/{rule}")

@@ -11,8 +11,8 @@ from typing import Any
 
 from api.errors import UserError
 from api.terminal.render import console, print_json
-from scoring import sources
-from scoring.games import GAME_IDS, games, load
+from scoring.askbench import figures as rule_questions
+from scoring.games import GAME_IDS, load
 from scoring.names import unknown_names
 from scoring.words import say
 
@@ -33,7 +33,7 @@ def show_figures(as_json: bool, only: list[str]) -> None:
 
 
 def _groups() -> dict[str, Callable[[], dict[str, Any]]]:
-    groups: dict[str, Callable[[], dict[str, Any]]] = {"startup": startup, "rules": rule_search}
+    groups: dict[str, Callable[[], dict[str, Any]]] = {"startup": startup, "rules": rule_questions}
     for game_id in GAME_IDS:
         groups[game_id] = _game_figures(game_id)
     groups["vision"] = lambda: dict(import_module("vision.bench").figures())
@@ -65,30 +65,3 @@ def _best_of(runs: int, command: list[str]) -> float:
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
         times.append(time.perf_counter() - start)
     return min(times)
-
-
-def rule_search() -> dict[str, Any]:
-    """How often the first rule, and one of the first three, is a right answer to a player's question."""
-    asked = [game.id for game in games() if (game.folder / "searches.yaml").is_file()]
-    return {game_id: rule_search_of(game_id) for game_id in asked}
-
-
-def rule_search_of(game_id: str) -> dict[str, Any]:
-    """Top-1 and top-3 over the questions of one game."""
-    game = load(game_id)
-    questions = sources.load(game.folder / "searches.yaml", sources.read_yaml)
-    ranks = [_rank(game.rulebook.search(q["ask"], 3), set(q.get("rules", [q.get("rule")]))) for q in questions]
-    started = time.perf_counter()
-    for question in questions:
-        game.rulebook.search(question["ask"], 3)
-    milliseconds = (time.perf_counter() - started) * 1000 / len(questions)
-    return {
-        "questions": len(questions),
-        "top1": round(sum(r == 1 for r in ranks) / len(ranks), 3),
-        "top3": round(sum(r is not None for r in ranks) / len(ranks), 3),
-        "milliseconds_per_question": round(milliseconds, 2),
-    }
-
-
-def _rank(hits: list[Any], right: set[str]) -> int | None:
-    return next((place for place, hit in enumerate(hits, 1) if hit.rule.id in right), None)

@@ -9,6 +9,7 @@ from typing import Any
 from rich.prompt import Prompt
 from rich.table import Table
 
+from api.answers.asked import KNOWN_FROM
 from api.errors import UserError
 from api.language.speech import translator
 from api.owner import printed
@@ -20,13 +21,6 @@ from scoring.catalogue import UNSURE, Catalogue, Fact, Item
 from scoring.game import Game
 from scoring.names import unknown_name
 from scoring.words import say
-
-KNOWN_FROM = {
-    "owner": say("your copy"),
-    "one_source": say("one source"),
-    "two_sources": say("two sources"),
-    "book": say("the book"),
-}
 
 
 def run_action(game_id: str, action: str, values: list[str], svg: str | None, as_json: bool, lang: str) -> None:

@@ -55,7 +55,7 @@ def test_players_questions(game: Game[Any]) -> None:
     for entry in asked:
         right = set(entry.get("rules") or [entry["rule"]])
         assert right <= set(game.rulebook.rules)
-        found += bool(right & {hit.rule.id for hit in game.rulebook.search(entry["ask"], 3)})
+        found += bool(right & {hit.rule.id for hit in game.ask(entry["ask"]).hits})
     assert found >= 0.75 * len(asked)
 
 

@@ -1,0 +1,134 @@
+"""A question in a player's own words, in three languages: the answer, the rule or the card that it is about.
+
+Answers (`scoring.answers`), rules and printed components lie on one shelf per language (`scoring.shelf`) and compete;
+what fits too badly is not given for an answer, but only named as the nearest.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from scoring.answers import Answer, Verdict
+from scoring.catalogue import Catalogue, Item
+from scoring.languages import LANGUAGES
+from scoring.rulebook import Rule
+from scoring.shelf import Entry, Fit, Shelf
+from scoring.tongues import likeliest, tongue
+
+SURE = 50.0
+"""A fit from which on a question counts as answered; see ``python -m scoring.calibrate``."""
+RULE_TITLE, RULE_WORDS, RULE_TEXT = 0.8, 0.7, 0.45
+SAID, ANSWER_TITLE = 0.5, 0.45
+BARE_BY_TEXT = 0.6
+LONGEST = 400
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """Something found: an answer, a component or a bare rule, with the rule that decides and a fit from 0 to 100."""
+
+    rule: Rule
+    fit: float
+    answer: Answer | None = None
+    item: Item | None = None
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """What is said first; a bare rule says nothing first."""
+        if self.answer:
+            return self.answer.verdict
+        return Verdict.CARD if self.item else None
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What is found for a question, best first, and the language that it was put in."""
+
+    lang: str
+    hits: tuple[Hit, ...]
+
+    @property
+    def sure(self) -> bool:
+        """Whether the first hit answers the question; else the book does not say, and the hits are only near."""
+        return bool(self.hits) and self.hits[0].fit >= SURE
+
+    @property
+    def rules(self) -> tuple[Rule, ...]:
+        """The rules that decide, best first, each once."""
+        return tuple({hit.rule.id: hit.rule for hit in self.hits}.values())
+
+
+class Desk:
+    """Everything that can be asked about one game."""
+
+    def __init__(self, rules: Mapping[str, Rule], answers: Iterable[Answer], catalogue: Catalogue) -> None:
+        self._rules = rules
+        bare = [Hit(rule, 0.0) for rule in rules.values()]
+        about = [Hit(rules[one.rules[0]], 0.0, answer=one) for one in answers]
+        cards = [
+            Hit(rule, 0.0, item=item) for item in catalogue.items.values() if (rule := self._rule_of(item, catalogue))
+        ]
+        self._found = [*about, *bare, *cards]
+        self._catalogue = catalogue
+        self._shelves: dict[str, Shelf] = {}
+
+    def ask(self, question: str, limit: int = 3) -> Reply:
+        """The best answers to a question."""
+        asked = question[:LONGEST]
+        lang = likeliest(asked, self._lexicon)
+        hits: list[Hit] = []
+        for fit in self._shelf(lang).fits(asked):
+            found = self._found[fit.index]
+            hit = Hit(found.rule, confidence(fit), found.answer, found.item)
+            same = next((place for place, one in enumerate(hits) if one.rule is hit.rule), None)
+            if same is not None and hit.item and not hits[same].verdict:
+                hits[same] = hit  # the card with its rule instead of the bare rule
+            elif same is None or hit.answer:
+                hits.append(hit)
+            if len(hits) == limit:
+                break
+        return Reply(lang, tuple(hits))
+
+    def _shelf(self, lang: str) -> Shelf:
+        if lang not in self._shelves:
+            self._shelves[lang] = Shelf([self._entry(hit, lang) for hit in self._found], tongue(lang))
+        return self._shelves[lang]
+
+    @cached_property
+    def _lexicon(self) -> Mapping[str, frozenset[str]]:
+        """The words of each language as its texts write them, to tell the language of a question by."""
+        entries = {lang: [self._entry(hit, lang) for hit in self._found] for lang in LANGUAGES}
+        return {lang: tongue(lang).forms(text for one in many for text in one.all()) for lang, many in entries.items()}
+
+    def _entry(self, hit: Hit, lang: str) -> Entry:
+        if hit.answer:
+            titles = " ".join(self._rules[rule].title[lang] for rule in hit.answer.rules)
+            return Entry(hit.answer.ask[lang], ((SAID, hit.answer.say[lang]), (ANSWER_TITLE, titles)))
+        if hit.item:
+            kind = self._catalogue.kinds[hit.item.kind]
+            names = dict.fromkeys((hit.item.name[lang], hit.item.name["en"]))
+            asks = " ".join(field.ask[lang] for field in kind.fields.values())
+            return Entry((*names, *(f"{name} {kind.name[lang]}" for name in names)), ((0.3, asks),))
+        rule = hit.rule
+        text = f"{rule.text[lang]} {rule.note[lang] if rule.note else ''}"
+        words = " ".join(rule.words)
+        texts = ((RULE_TITLE, rule.title[lang]), (RULE_WORDS, words), (RULE_TEXT, text))
+        return Entry((rule.title[lang], *rule.words), texts, by_text=BARE_BY_TEXT)
+
+    def _rule_of(self, item: Item, catalogue: Catalogue) -> Rule | None:
+        """The rule that a component is under: one of its own, else that of its kind."""
+        general = catalogue.kinds[item.kind].rule
+        if not general or item.id == item.kind:
+            return self._rules.get(general)
+        ending, name = "-" + item.id.upper().replace("_", "-"), item.name["en"].casefold()
+        own = [rule for rule in self._rules.values() if rule.id.endswith(ending)]
+        titled = [rule for rule in self._rules.values() if rule.title["en"].casefold().startswith(name)]
+        return max(own, key=lambda rule: len(rule.id)) if own else next(iter(titled), self._rules.get(general))
+
+
+def confidence(fit: Fit) -> float:
+    """How sure it is that an entry answers the question, 0 to 100."""
+    return 100 / (1 + math.exp(-(9.0 * fit.score + 4.0 * fit.met - 6.5)))

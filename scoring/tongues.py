@@ -1,0 +1,115 @@
+"""The words of a question in English, Greek or Polish: without accents, in any form, numbers as digits."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Container, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache, cached_property, lru_cache
+from pathlib import Path
+from typing import Any
+
+from scoring.greeklish import sound
+from scoring.languages import LANGUAGES
+from scoring.sources import load, read_yaml
+
+ALGORITHMS = {"en": "english", "el": "greek", "pl": "polish"}
+WORD = re.compile(r"\d+|[^\W\d_]+|\d\w+")
+
+
+def fold(text: str) -> str:
+    """Lower case without accents: Greek, Polish and English alike.
+
+    >>> fold("Διπλασιάζω ŁĄKĘ")
+    'διπλασιαζω lake'
+    """
+    decomposed = unicodedata.normalize("NFD", text.casefold().replace("ł", "l"))
+    return "".join(c for c in decomposed if not unicodedata.combining(c)).replace("ς", "σ")
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word as it was written (folded; Greek by its sound) and its stem, which all its forms share."""
+
+    form: str
+    stem: str
+    light: bool = False
+
+
+class Tongue:
+    """How one language writes: its light words, numbers, short forms, and words that players use for one another."""
+
+    def __init__(self, code: str, told: Mapping[str, Any], stem: Callable[[str], str]) -> None:
+        self.code = code
+        self._told = told
+        self._stem = lru_cache(None)(stem)
+        self._numbers = {self.form(word): str(number) for word, number in told["numbers"].items()}
+        self._short = {self.form(word): meant for word, meant in told["short"].items()}
+        self.light = frozenset(self.form(word) for word in told["light"].split())
+
+    def form(self, word: str) -> str:
+        """A word as the search compares it: accents and letters that sound alike make no difference."""
+        return sound(fold(word)) if self.code == "el" else fold(word)
+
+    def stem(self, word: str) -> str:
+        """What all forms of a word share."""
+        return word if word.isdigit() else self.form(self._stem(word.casefold()))
+
+    def words(self, text: str, known: Callable[[str], bool] | None = None) -> list[Word]:
+        """The words of a text; short forms are written out where ``known`` knows the stem of what they stand for."""
+        found = []
+        for written in WORD.findall(text.replace("’", "").replace("'", "")):
+            form = self.form(written)
+            meant = self._short.get(form)
+            if meant and known and known(self.stem(meant)):
+                found.append(Word(self.form(meant), self.stem(meant)))
+            elif form in self._numbers:
+                found.append(Word(self._numbers[form], self._numbers[form]))
+            else:
+                found.append(Word(form, self.stem(written), form in self.light))
+        return found
+
+    def forms(self, texts: Iterable[str]) -> frozenset[str]:
+        """All words of some texts as they are written."""
+        return frozenset(self.form(word) for word in {word for text in texts for word in WORD.findall(text.casefold())})
+
+    @cached_property
+    def alike(self) -> Mapping[str, frozenset[str]]:
+        """Stems of words that stand for one another."""
+        meanings: dict[str, set[str]] = {}
+        for group in self._told["alike"]:
+            stems = {self.stem(word) for phrase in group for word in phrase.split()}
+            for stem in stems:
+                meanings.setdefault(stem, set()).update(stems - {stem})
+        return {stem: frozenset(others) for stem, others in meanings.items()}
+
+    def knows(self, form: str) -> bool:
+        """Whether this is one of the words that every text of the language has."""
+        return form in self.light or form in self._numbers
+
+
+@cache
+def tongue(code: str) -> Tongue:
+    """One of the languages that Tally speaks."""
+    from snowballstemmer import stemmer
+
+    told = load(Path(__file__).parent / "vocabulary.yaml", read_yaml)[code]
+    stem = stemmer(ALGORITHMS[code]).stemWord
+    return Tongue(code, told, (lambda word: stem(fold(word))) if code == "el" else stem)
+
+
+def likeliest(text: str, known: Mapping[str, Container[str]]) -> str:
+    """The language a text is most likely in, by how many of its words each knows; Greek may be in Latin letters."""
+    if re.search("[α-ω]", fold(text)):
+        return "el"
+    if re.search("[ąćęłńóśźż]", text.casefold()):
+        return "pl"
+    words = [word for word in WORD.findall(text) if not word.isdigit()]
+
+    def met(code: str) -> float:
+        one = tongue(code)
+        forms = [one.form(word) for word in words]
+        return sum(1.0 if one.knows(form) else 0.9 * (form in known[code]) for form in forms)
+
+    return max(LANGUAGES, key=met)  # English first where they know equally many
