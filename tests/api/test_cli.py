@@ -186,7 +186,7 @@ def test_the_command_runs_in_a_process_of_its_own() -> None:
 def test_a_reader_that_goes_away_gets_no_complaint() -> None:
     command = f"{sys.executable} -m api.terminal.cli rule diceminer gold --limit 20 --json | head -c 1"
     answer = subprocess.run(command, shell=True, capture_output=True, text=True, check=False)
-    assert (answer.stdout, answer.stderr) == ("[", "")
+    assert (answer.stdout, answer.stderr) == ("{", "")
 
 
 def test_a_fault_of_tally_itself_is_told_without_a_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
