@@ -4,11 +4,14 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 TRAIN := .venv-train
+SUPPLY := .venv-supply
+LOCK := constraints.txt
+PIP := -m pip install --quiet --disable-pip-version-check
 PORT ?= 8000
 
 # Rules, catalogues and translations are compiled by every installation; `compiled` does it again after an edit.
 # `size` builds an installation of its own in SIZE_IN and measures it.
-.PHONY: size run test quick hard pythons test-wheel test-train compiled setup setup-test browser format lint lint-page types arrows check clean
+.PHONY: size lock sbom audit run test quick hard pythons test-wheel test-train compiled setup setup-test browser format lint lint-page types arrows check clean
 
 run: setup compiled  ## start the app with a sample table and sample photos
 	$(BIN)/tally serve --port $(PORT)
@@ -33,19 +36,19 @@ compiled: setup
 $(VENV)/bin/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Tally needs Python 3.11 or newer.")'
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade pip
+	$(BIN)/python $(PIP) --upgrade pip
 
-$(VENV)/.run: pyproject.toml | $(VENV)/bin/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+$(VENV)/.run: pyproject.toml $(LOCK) | $(VENV)/bin/python
+	$(BIN)/python $(PIP) --constraint $(LOCK) --editable .
 	touch $@
 
-$(VENV)/.test: pyproject.toml | $(VENV)/bin/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
+$(VENV)/.test: pyproject.toml $(LOCK) | $(VENV)/bin/python
+	$(BIN)/python $(PIP) --constraint $(LOCK) --editable '.[test]'
 	touch $@ $(VENV)/.run
 
 $(TRAIN)/.train: pyproject.toml
 	$(PYTHON) -m venv $(TRAIN)
-	$(TRAIN)/bin/python -m pip install --quiet --disable-pip-version-check --editable '.[test,train]'
+	$(TRAIN)/bin/python $(PIP) --editable '.[test,train]'
 	touch $@
 
 pythons: setup-test  ## the scoring tests on every Python from 3.11 that is found here
@@ -92,6 +95,23 @@ SIZE_IN ?= build/size
 size:  ## how large a fresh installation is, and its largest parts
 	rm -rf $(SIZE_IN)
 	$(PYTHON) -m venv $(SIZE_IN)
-	$(SIZE_IN)/bin/python -m pip install --quiet --disable-pip-version-check .
+	$(SIZE_IN)/bin/python $(PIP) --constraint $(LOCK) .
 	@du -sm $(SIZE_IN) | cut -f1 | sed 's/$$/ MB in all/'
 	@du -sm $(SIZE_IN)/lib/python3*/site-packages/* | sort -rn | head -12 | sed 's|\t.*/| MB |'
+
+$(SUPPLY)/.made: pyproject.toml
+	$(PYTHON) -m venv $(SUPPLY)
+	$(SUPPLY)/bin/python $(PIP) '.[supply]'
+	touch $@
+
+lock: $(SUPPLY)/.made  ## write down the newest versions that fit pyproject.toml; `make run` and `make test` install these
+	$(SUPPLY)/bin/uv pip compile --quiet --universal --upgrade --python-version 3.11 --no-header --no-annotate \
+	  --extra test pyproject.toml --output-file $(LOCK)
+
+audit: $(SUPPLY)/.made  ## are there known faults in what is locked? (asks the network)
+	$(SUPPLY)/bin/pip-audit --disable-pip --no-deps --requirement $(LOCK)
+
+sbom: size $(SUPPLY)/.made  ## what an installation is made of, as CycloneDX JSON; `tally licences` lists the licences
+	$(SUPPLY)/bin/cyclonedx-py environment --pyproject pyproject.toml --mc-type application \
+	  --output-reproducible --output-file build/tally.cdx.json $(SIZE_IN)
+	@echo "build/tally.cdx.json"

@@ -312,6 +312,14 @@ def doctor(
     raise typer.Exit(show_findings(port, camera, as_json, lang))
 
 
+@app.command(cls=SpokenCommand)
+def licences(as_json: AsJson = False, lang: Lang = LANG) -> None:
+    """Everything that comes with Tally, and under which licence."""
+    from api.terminal.commands.licences import show_licences
+
+    show_licences(as_json, lang)
+
+
 def main() -> None:
     """Run the command line."""
     app()
