@@ -6,6 +6,7 @@ Refusal            anything we say no to
   Unreadable       what was sent cannot be
   NoWeights        the weights that read photos are not installed
   Busy             too many wait already
+  NotKept          the place where things are kept is out of order
   NotForGuests     only the host may do it
 """
 
@@ -75,6 +76,13 @@ class Busy(Refusal):
     def __init__(self, detail: str, again: int) -> None:
         super().__init__(detail)
         self.again = again
+
+
+class NotKept(Refusal):
+    """Nothing can be written down; phones hold what was sent and send it again."""
+
+    status = 503
+    title = say("Nothing can be kept now")
 
 
 class NotForGuests(Refusal):

@@ -21,8 +21,9 @@ class Health(BaseModel):
     """Whether all parts are there."""
 
     status: Literal["ok", "degraded"]
-    database: bool
+    database: bool = Field(description="Whether tables can be kept")
     photos: bool = Field(description="Whether photos can be read on this machine")
+    told: list[str] = Field(default=[], description="What is out of order, in sentences")
 
 
 class Version(BaseModel):

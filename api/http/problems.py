@@ -9,13 +9,15 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, Field
+from sqlalchemy.exc import DBAPIError
 from starlette.exceptions import HTTPException
 
-from api.answers.refusals import Busy, Clash, Complaint, NotThere, Refusal, Unreadable, unreadable
+from api.answers.refusals import Busy, Clash, Complaint, NotKept, NotThere, Refusal, Unreadable, unreadable
 from api.errors import UserError
 from api.http.language import asked_language
 from api.language.speech import translator
 from api.log.refused import ABSENT, Gone, NoTable, NoVersion, Outpaced, Refused, Unfit, Unmet
+from api.tables import trouble
 from scoring.broken import BrokenGame
 from scoring.facttypes import FactError
 from scoring.faults import TallyError
@@ -82,6 +84,9 @@ BY_STATUS = {
 }
 """What the web server itself refuses, before any route of ours is asked."""
 
+KEEP_AGAIN = 5
+"""Seconds after which it is worth trying again to have something kept."""
+
 
 NOT_MADE: dict[type[Refused], type[Refusal]] = {
     NoTable: NotThere,
@@ -94,60 +99,63 @@ NOT_MADE: dict[type[Refused], type[Refusal]] = {
 """How a change that does not go into the log is answered."""
 
 
-def install(app: FastAPI) -> None:
-    """Answer every kind of failure as a problem."""
+async def _refused(request: Request, error: Exception) -> JSONResponse:
+    """A refusal of ours."""
+    assert isinstance(error, Refusal)
+    answer = problem(error.status, error.title, error.detail, error.errors, lang=asked_language(request))
+    if isinstance(error, Busy):
+        answer.headers["retry-after"] = str(error.again)
+    return answer
 
-    async def refused(request: Request, error: Exception) -> JSONResponse:
-        assert isinstance(error, Refusal)
-        answer = problem(error.status, error.title, error.detail, error.errors, lang=asked_language(request))
-        if isinstance(error, Busy):
-            answer.headers["retry-after"] = str(error.again)
-        return answer
 
-    async def malformed(request: Request, error: Exception) -> JSONResponse:
-        assert isinstance(error, RequestValidationError)
-        answer = unreadable(error, say("The request cannot be read"), error.body, skip=1)
-        return problem(answer.status, answer.title, answer.detail, answer.errors, lang=asked_language(request))
+async def _malformed(request: Request, error: Exception) -> JSONResponse:
+    """A body or a query that is not what the address takes."""
+    assert isinstance(error, RequestValidationError)
+    answer = unreadable(error, say("The request cannot be read"), error.body, skip=1)
+    return problem(answer.status, answer.title, answer.detail, answer.errors, lang=asked_language(request))
 
-    async def by_status(request: Request, error: Exception) -> JSONResponse:
-        assert isinstance(error, HTTPException)
-        title, detail = BY_STATUS.get(error.status_code, (Refusal.title, error.detail))
-        answer = problem(error.status_code, title, detail, lang=asked_language(request))
-        answer.headers.update(error.headers or {})
-        return answer
 
-    async def cannot_lay(request: Request, error: Exception) -> JSONResponse:
-        questions = [error.question] if isinstance(error, Asked) else []
-        return problem(422, Unreadable.title, error.args[0], questions=questions, lang=asked_language(request))
+async def _by_status(request: Request, error: Exception) -> JSONResponse:
+    """What the web server itself refuses."""
+    assert isinstance(error, HTTPException)
+    title, detail = BY_STATUS.get(error.status_code, (Refusal.title, error.detail))
+    answer = problem(error.status_code, title, detail, lang=asked_language(request))
+    answer.headers.update(error.headers or {})
+    return answer
 
-    async def not_made(request: Request, error: Exception) -> JSONResponse:
-        assert isinstance(error, Refused)
-        kind = next(answer for refused, answer in NOT_MADE.items() if isinstance(error, refused))
-        errors = [Complaint(*fault) for fault in error.faults] if isinstance(error, Unfit) else []
-        values = {name: getattr(error, name) for name in ("expected", "found") if isinstance(error, Unmet)}
-        there = {name: value for name, value in values.items() if value is not ABSENT}
-        conflict = Conflict(path=error.path, **there) if isinstance(error, Unmet | Gone) else None
-        lang = asked_language(request)
-        return problem(kind.status, kind.title, error.sentence, errors, conflict=conflict, lang=lang)
 
-    async def failed(request: Request, error: Exception) -> JSONResponse:
-        text = say("Something went wrong inside Tally. Nothing you entered was lost.")
-        return problem(500, say("Tally itself failed"), text, lang=asked_language(request))
+async def _cannot_lay(request: Request, error: Exception) -> JSONResponse:
+    """A reading that has no place in the state."""
+    questions = [error.question] if isinstance(error, Asked) else []
+    return problem(422, Unreadable.title, error.args[0], questions=questions, lang=asked_language(request))
 
-    app.add_exception_handler(Refusal, refused)
-    app.add_exception_handler(Refused, not_made)
-    app.add_exception_handler(Exception, failed)
-    app.add_exception_handler(CannotLay, cannot_lay)
-    app.add_exception_handler(RequestValidationError, malformed)
-    app.add_exception_handler(HTTPException, by_status)
-    for kind, status in (
-        (UnknownGame, 404),
-        (BrokenGame, 503),
-        (FactError, 422),
-        (NotationError, 422),
-        (UserError, 422),
-    ):
-        app.add_exception_handler(kind, _plain(status))
+
+async def _not_made(request: Request, error: Exception) -> JSONResponse:
+    """A change that does not go into the log."""
+    assert isinstance(error, Refused)
+    kind = next(answer for refused, answer in NOT_MADE.items() if isinstance(error, refused))
+    errors = [Complaint(*fault) for fault in error.faults] if isinstance(error, Unfit) else []
+    values = {name: getattr(error, name) for name in ("expected", "found") if isinstance(error, Unmet)}
+    there = {name: value for name, value in values.items() if value is not ABSENT}
+    conflict = Conflict(path=error.path, **there) if isinstance(error, Unmet | Gone) else None
+    lang = asked_language(request)
+    return problem(kind.status, kind.title, error.sentence, errors, conflict=conflict, lang=lang)
+
+
+async def _failed(request: Request, error: Exception) -> JSONResponse:
+    """Whatever nobody thought of."""
+    text = say("Something went wrong inside Tally. Nothing you entered was lost.")
+    return problem(500, say("Tally itself failed"), text, lang=asked_language(request))
+
+
+async def _not_kept(request: Request, error: Exception) -> JSONResponse:
+    """A disk or a database that is out of order; phones hold what they sent and send it again."""
+    sentence = trouble.told(error)
+    if sentence is None:
+        return await _failed(request, error)
+    answer = problem(NotKept.status, NotKept.title, sentence, lang=asked_language(request))
+    answer.headers["retry-after"] = str(KEEP_AGAIN)
+    return answer
 
 
 def _plain(status: int) -> Any:
@@ -157,6 +165,29 @@ def _plain(status: int) -> Any:
         return problem(status, title, error.sentence, lang=asked_language(request))
 
     return answer
+
+
+HANDLERS: dict[type[Exception], Any] = {
+    Refusal: _refused,
+    Refused: _not_made,
+    CannotLay: _cannot_lay,
+    RequestValidationError: _malformed,
+    HTTPException: _by_status,
+    DBAPIError: _not_kept,
+    OSError: _not_kept,
+    UnknownGame: _plain(404),
+    BrokenGame: _plain(503),
+    FactError: _plain(422),
+    NotationError: _plain(422),
+    UserError: _plain(422),
+    Exception: _failed,
+}
+
+
+def install(app: FastAPI) -> None:
+    """Answer every kind of failure as a problem."""
+    for kind, handler in HANDLERS.items():
+        app.add_exception_handler(kind, handler)
 
 
 RESPONSES: dict[int | str, dict[str, Any]] = {

@@ -9,13 +9,14 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
-from api.answers.refusals import Busy
+from api.answers.refusals import Busy, Unreadable
 from api.reading.process import ReaderProcess
-from api.reading.reader import need_weights
+from api.reading.reader import MISSING, need_weights
 from scoring.words import say
-from vision.weights import weights_there
+from vision.weights import weights_marks, weights_there
 
 MOST_WAITING = 60
+EXAMINING = 3.0  # seconds that a look at the weights may take before it is answered without
 LONGEST_RETRY = 60  # seconds after which it is worth asking again, whatever waits
 
 
@@ -36,11 +37,35 @@ class Desk:
         self._line: list[Waiting] = []
         self._turn = asyncio.Lock()
         self._seconds = 1.0  # that a picture took lately
+        self._examining: tuple[object, asyncio.Task[str]] | None = None
+        self._trouble = ""
 
     @property
     def open(self) -> bool:
         """Whether the weights are there."""
         return weights_there()
+
+    async def trouble(self) -> str:
+        """Why photos cannot be read, in a sentence; empty if they can. What takes longer is told the next time.
+
+        A reader that nobody has needed yet is not begun for this.
+        """
+        if not self.open:
+            return MISSING
+        if not self.process.begun:
+            return ""
+        marks = weights_marks()
+        if self._examining is None or self._examining[0] != marks:
+            self._examining = marks, asyncio.create_task(self._examined())
+        await asyncio.wait([self._examining[1]], timeout=EXAMINING)
+        return self._trouble
+
+    async def _examined(self) -> str:
+        try:
+            self._trouble = await self.process.networks()
+        except Unreadable as error:
+            self._trouble, self._examining = error.detail, None
+        return self._trouble
 
     @property
     def waiting(self) -> int:

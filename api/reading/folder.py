@@ -25,6 +25,16 @@ def view_copy(photo: Photo) -> bytes:
     return out.getvalue()
 
 
+def _write_whole(path: Path, data: bytes) -> None:
+    """All of it or nothing: a disk that fills up leaves no half of a photo behind."""
+    part = path.with_suffix(".part")
+    try:
+        part.write_bytes(data)
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
+
+
 class PhotoFolder:
     """Photos beside the database: the original for learning, a copy for looking, both named by content."""
 
@@ -40,8 +50,8 @@ class PhotoFolder:
         self.folder.mkdir(parents=True, exist_ok=True)
         if not self.has(sha256):
             original.seek(0)
-            self.original(sha256).write_bytes(without_location(original.read()))
-            self.view(sha256).write_bytes(view)
+            _write_whole(self.original(sha256), without_location(original.read()))
+            _write_whole(self.view(sha256), view)
 
     def forget(self, sha256: str) -> None:
         """Delete both files."""

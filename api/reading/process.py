@@ -54,10 +54,20 @@ class ReaderProcess:
         self._pool: ProcessPool | None = None
         self._changing = Lock()
 
+    @property
+    def begun(self) -> bool:
+        """Whether there is a process, or was one that comes back when it is needed."""
+        return self._pool is not None
+
     def warm_up(self) -> None:
         """Begin now, so that the first photo is as quick as the others."""
         with suppress(BrokenProcessPool, ProcessExpired):
             self._schedule("ready", ()).result()
+
+    async def networks(self) -> str:
+        """What is wrong with the weights, in a sentence; empty if all of them load."""
+        found: str = await self._do("networks")
+        return found
 
     async def look(self, game_id: str, data: bytes, name: str, hints: dict[str, Any]) -> Look:
         """The pieces of a photo, and a copy of it to look at."""

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from vision.photo import Photo, Picture
 
 PART = 1024 * 1024
+MISSING = say("The weights that read photos are not on this machine. Type the pieces instead.")
 DICE = "dice"
 """Any dice, of no game."""
 
@@ -121,4 +122,4 @@ class PhotoReader:
 def need_weights() -> None:
     """A sentence if photos cannot be read here."""
     if not weights_there():
-        raise NoWeights(say("The weights that read photos are not on this machine. Type the pieces instead."))
+        raise NoWeights(MISSING)

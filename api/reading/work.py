@@ -17,14 +17,14 @@ from api.reading.reader import Look, PhotoReader
 from scoring.games import load
 from scoring.words import say
 from vision.detector import dice_detector
-from vision.network import ModelError
+from vision.network import ModelError, Network
 from vision.numbers import Proposal
 from vision.photo import PhotoError, open_photo
 from vision.taught import Kept, Print, TaughtFolder, TeachingError, as_jpeg, unpacked
 from vision.taught import printed as as_print
 from vision.teachable import pieces_of
 from vision.teaching import cut_outs, printed_proposals
-from vision.weights import weights_there
+from vision.weights import SHIPPED, model_path, weights_there
 
 T = TypeVar("T")
 NICER = 10  # the page comes first
@@ -73,6 +73,16 @@ def _limit_work(seconds: int) -> None:
 
 def ready() -> None:
     """Nothing: whoever waits for it knows that the process has begun."""
+
+
+def networks() -> str:
+    """What is wrong with the weights, in a sentence; empty if all of them load."""
+    try:
+        for name in SHIPPED:
+            Network(model_path(name))
+    except ModelError as error:
+        return error.sentence
+    return ""
 
 
 def at_home(folder: str, work: Callable[..., T], *args: Any) -> T:

@@ -6,7 +6,7 @@ from importlib.metadata import version
 from typing import Literal
 
 from fastapi import APIRouter, Response
-from sqlalchemy import text
+from fastapi.concurrency import run_in_threadpool
 
 from api.answers.bodies import Choices
 from api.answers.shapes import Health, Version
@@ -14,6 +14,7 @@ from api.http import choices
 from api.http.roles import HostOnly
 from api.http.service import Here, Lang
 from api.language.speech import translator
+from api.tables.trouble import trouble
 from scoring.games import games
 from scoring.languages import LANGUAGES
 from vision.matprint import PAPERS, REMARK, svg
@@ -22,12 +23,15 @@ router = APIRouter(tags=["service"])
 
 
 @router.get("/health")
-def health(service: Here) -> Health:
-    """Whether the database answers and photos can be read."""
-    with service.store.reading() as session:
-        database = session.execute(text("SELECT 1")).scalar_one() == 1
+async def health(service: Here, lang: Lang) -> Health:
+    """Whether tables can be kept and photos can be read; what is out of order is told in sentences."""
+    kept, read = await run_in_threadpool(trouble, service.settings.database), await service.reader.trouble()
+    speak = translator(lang)
     return Health(
-        status="ok" if database and service.reader.open else "degraded", database=database, photos=service.reader.open
+        status="degraded" if kept or read else "ok",
+        database=not kept,
+        photos=not read,
+        told=[speak(sentence) for sentence in (kept, read) if sentence],
     )
 
 

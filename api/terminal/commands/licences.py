@@ -74,12 +74,12 @@ def _part(found: Distribution) -> Part:
 
 
 def _licence(found: Distribution) -> str:
-    told = found.metadata
-    if expression := told.get("License-Expression"):
+    told = found.metadata.json
+    if expression := told.get("license_expression"):
         return str(expression)
-    classified = [value.rsplit(" :: ", 1)[-1] for value in told.get_all("Classifier") or () if "License ::" in value]
+    classified = [value.rsplit(" :: ", 1)[-1] for value in told.get("classifier", ()) if "License ::" in value]
     named = [value for value in classified if value != "OSI Approved"]
     if named:
         return ", ".join(named)
-    written = str(told.get("License") or "").strip().splitlines()
+    written = str(told.get("license", "")).strip().splitlines()
     return written[0][:LONGEST] if written else "?"

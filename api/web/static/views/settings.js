@@ -63,12 +63,8 @@ export async function show(root) {
             ),
           ),
         ),
-        h(
-          "p.small.faint",
-          health.photos
-            ? t("Photos can be read on this machine.")
-            : t("The weights that read photos are not on this machine; pieces are typed."),
-        ),
+        health.photos && h("p.small.faint", t("Photos can be read on this machine.")),
+        health.told.map((/** @type {string} */ sentence) => h("p.small.bad", sentence)),
       ),
       h("h2", t("A mat to print")),
       h(

@@ -1,0 +1,222 @@
+"""What breaks around the service: each time one sentence, nothing lost, and all is well when the cause is gone."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.served import Served, serving
+from vision.weights import SHIPPED, model_path
+
+SAMPLE = Path(__file__).parents[2] / "vision" / "samples" / "dice-1.jpg"
+LANGUAGES = ("en", "el", "pl")
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A file system of twenty-four megabytes."""
+    place = tmp_path / "small"
+    place.mkdir()
+    made = os.geteuid() == 0 and subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", "size=24m", "tmpfs", str(place)], capture_output=True, check=False
+    )
+    if not made or made.returncode:
+        pytest.skip("a small file system needs the right to mount one")
+    yield place
+    subprocess.run(["umount", "--lazy", str(place)], check=True)
+
+
+def told(served: Served, method: str, path: str, body: bytes | None = None) -> dict[str, str]:
+    """What a refusal says, in every language."""
+    kind = {"content_type": "application/json"} if body else {}
+    sentences = {}
+    for lang in LANGUAGES:
+        answer = served.ask(method, f"{path}?lang={lang}", body, **kind)
+        assert answer.status == 503 and answer.headers["content-type"] == "application/problem+json", answer.body
+        assert int(answer.headers["retry-after"]) > 0
+        sentences[lang] = answer.json()["detail"]
+    assert len(set(sentences.values())) == len(LANGUAGES)
+    return sentences
+
+
+def name_now(served: Served, table: str) -> str:
+    """What the first player is called."""
+    view = served.ask("GET", f"/api/v1/tables/{table}").json()
+    return str(view["document"]["state"]["players"][0]["name"])
+
+
+def healthy(served: Served, wanted: bool) -> dict[str, Any]:
+    """What it says of itself once it had the time to look at its weights."""
+    end = time.monotonic() + 120
+    health: dict[str, Any] = {}
+    while time.monotonic() < end:
+        health = served.ask("GET", "/api/v1/health").json()
+        if health["photos"] is wanted:
+            return health
+        time.sleep(0.5)
+    raise AssertionError(health)
+
+
+NEW_TABLE = b'{"game": "diceminer", "players": ["Ann", "Bob"]}'
+
+
+def test_a_full_disk_is_said_and_left_behind(small_disk: Path) -> None:
+    folder = small_disk / "data"
+    with serving(folder) as served:
+        table = served.new_table()
+        assert served.edit(table, "Ann", "Cat").status == 200
+        filler = small_disk / "filler"
+        with filler.open("wb", buffering=0) as file, contextlib.suppress(OSError):
+            while file.write(b"\0" * 4096):
+                pass
+        refused = None
+        name = "Cat"
+        for number in range(200):  # the last pages of the log may still have room
+            answer = served.edit(table, name, f"Dan {number}")
+            if answer.status != 200:
+                refused = answer
+                break
+            name = f"Dan {number}"
+        assert refused is not None and refused.status == 503, refused
+        assert "full" in refused.json()["detail"]
+        told(served, "POST", "/api/v1/tables", NEW_TABLE)
+        health = served.ask("GET", "/api/v1/health").json()
+        assert health["status"] == "degraded" and not health["database"] and "full" in health["told"][0]
+        assert name_now(served, table) == name  # all that was acknowledged can still be read
+        filler.unlink()
+        assert served.edit(table, name, "Eve").status == 200
+        assert served.ask("GET", "/api/v1/health").json()["database"]
+        assert name_now(served, table) == "Eve"
+
+
+def begin(folder: Path, lang: str = "en") -> subprocess.CompletedProcess[str]:
+    """Start a service that cannot start, and what it says."""
+    command = [sys.executable, "-m", "api.terminal.cli", "--lang", lang, "serve", "--port", "0", "--data", str(folder)]
+    return subprocess.run(command, capture_output=True, text=True, timeout=300, stdin=subprocess.DEVNULL, check=False)
+
+
+def test_a_read_only_disk_is_said_at_the_start(small_disk: Path) -> None:
+    subprocess.run(["mount", "-o", "remount,ro", str(small_disk)], check=True)
+    sentences = {lang: begin(small_disk / "data", lang) for lang in LANGUAGES}
+    for ended in sentences.values():
+        assert ended.returncode == 2 and "Traceback" not in ended.stderr, ended.stderr
+    assert len({ended.stderr for ended in sentences.values()}) == len(LANGUAGES)
+    subprocess.run(["mount", "-o", "remount,rw", str(small_disk)], check=True)
+    with serving(small_disk / "data") as served:
+        assert served.new_table()
+
+
+def test_a_database_that_somebody_holds_is_waited_for_or_said(tmp_path: Path) -> None:
+    with serving(tmp_path / "data") as served:
+        table = served.new_table()
+        other = sqlite3.connect(served.folder / "tally.sqlite3", isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        answer = served.edit(table, "Ann", "Cat")  # waits for fifteen seconds
+        assert answer.status == 503 and "holds" in answer.json()["detail"], answer.body
+        assert served.ask("GET", "/api/v1/health").status == 200
+        other.execute("ROLLBACK")
+        other.close()
+        assert served.edit(table, "Ann", "Cat").status == 200
+
+
+@pytest.mark.parametrize("content", [b"", b"not a database, but long enough to look at " * 200])
+def test_a_file_that_is_no_database_is_refused_at_the_start_and_not_touched(tmp_path: Path, content: bytes) -> None:
+    folder = tmp_path / "data"
+    folder.mkdir()
+    path = folder / "tally.sqlite3"
+    path.write_bytes(content)
+    if not content:
+        with serving(folder) as served:  # an empty file is a new database
+            assert served.new_table()
+        return
+    ended = begin(folder)
+    assert ended.returncode == 2 and "tally restore" in ended.stderr and "Traceback" not in ended.stderr
+    assert path.read_bytes() == content
+
+
+@pytest.mark.parametrize("hurt", ["damaged", "missing"])
+def test_weights_that_are_damaged_or_missing_are_said_and_mended(tmp_path: Path, hurt: str) -> None:
+    models = tmp_path / "models"
+    models.mkdir()
+    for name in SHIPPED:
+        (models / name).symlink_to(model_path(name))
+    finder = models / "finder.onnx"
+    finder.unlink()
+    if hurt == "damaged":
+        finder.write_bytes(model_path("finder.onnx").read_bytes()[:100_000])
+    with serving(tmp_path / "data", TALLY_MODELS=str(models)) as served:
+        table = served.new_table()
+        assert healthy(served, False)["told"]
+        refused = served.send("/api/v1/games/dice/read", SAMPLE.read_bytes())
+        assert refused.status in (422, 503) and "weights" in refused.json()["detail"]
+        assert served.edit(table, "Ann", "Cat").status == 200  # everything else goes on
+        finder.unlink(missing_ok=True)
+        shutil.copyfile(model_path("finder.onnx"), finder)
+        assert served.send("/api/v1/games/dice/read", SAMPLE.read_bytes()).status == 200
+        assert not healthy(served, True)["told"]
+
+
+def test_a_reader_killed_at_any_moment_costs_one_photo_at_most(tmp_path: Path) -> None:
+    with serving(tmp_path / "data") as served:
+        assert served.send("/api/v1/games/dice/read", SAMPLE.read_bytes()).status == 200
+        for _ in range(3):
+            reader = served.reader()
+            assert reader is not None
+            os.kill(reader, signal.SIGKILL)
+            answers = [served.send("/api/v1/games/dice/read", SAMPLE.read_bytes()) for _ in range(2)]
+            assert answers[-1].status == 200
+            assert answers[0].status in (200, 422), answers[0].body
+        assert served.ask("GET", "/api/v1/health").json()["status"] == "ok"
+
+
+def test_a_line_cut_in_the_middle_of_an_upload_leaves_nothing(tmp_path: Path) -> None:
+    with serving(tmp_path / "data") as served:
+        table = served.new_table()
+        head = (
+            f"POST /api/v1/tables/{table}/photos HTTP/1.1\r\nhost: 127.0.0.1:{served.port}\r\n"
+            "content-type: multipart/form-data; boundary=x\r\ncontent-length: 900000\r\n\r\n"
+            '--x\r\ncontent-disposition: form-data; name="photo"; filename="p.jpg"\r\n\r\n'
+        ).encode()
+        served.raw(head + SAMPLE.read_bytes()[:50_000], wait=0.3)  # and gone
+        assert served.ask("GET", f"/api/v1/tables/{table}/photos").json() == []
+        photos = served.folder / "photos"
+        assert not photos.exists() or not list(photos.iterdir())
+        assert served.ask("GET", "/api/v1/health").json()["status"] == "ok"
+
+
+def test_a_broken_gallery_file_does_not_end_the_reading(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    gallery = folder / "gallery" / "rollplayer"
+    gallery.mkdir(parents=True)
+    (gallery / "gallery.json").write_text("{broken", "utf-8")
+    with serving(folder) as served:
+        sample = SAMPLE.with_name("rollplayer-1.jpg")
+        answer = served.send("/api/v1/games/rollplayer/read", sample.read_bytes())
+        assert answer.status == 200 or (answer.status == 422 and answer.json()["detail"]), answer.body
+
+
+def test_a_clock_set_back_keeps_the_order_of_changes(tmp_path: Path) -> None:
+    """Changes made after the clock went back come after those before, whatever their hour says."""
+    with serving(tmp_path / "data") as served:
+        table = served.new_table()
+        assert served.edit(table, "Ann", "Cat").status == 200
+    database = sqlite3.connect(tmp_path / "data" / "tally.sqlite3")
+    database.execute("UPDATE entries SET at = '2099-01-01 00:00:00.000000'")  # as if that had been yesterday
+    database.commit()
+    database.close()
+    with serving(tmp_path / "data") as served:
+        assert served.edit(table, "Cat", "Dan").status == 200
+        log = served.ask("GET", f"/api/v1/tables/{table}/changes").json()
+        assert [entry["version"] for entry in log] == list(range(1, len(log) + 1))
+        assert log[-1]["at"] < log[-2]["at"] and name_now(served, table) == "Dan"
