@@ -25,7 +25,8 @@ from datasets.layouts import Spot
 from datasets.pictures import read_rgb
 from datasets.pieces import Face, Rng, Shelf
 from datasets.real import folder_of
-from datasets.tabletops import Composer, Copy, Flat, Upright
+from datasets.tabletops import Composer, Copy, Cube, Flat, Thing
+from datasets.tabletops.cubes import set_down
 from datasets.textures import draw_surface
 from models.composites import Piece, Scene, lay
 from models.upright import stand
@@ -36,6 +37,7 @@ TABLES_A_COPY = 10
 FROM_ABOVE = 0.6  # of a figure's height is seen from there
 TEACHING_ROW = 4
 TEACHING_ROWS = 3
+SMALL = 0.4  # side of a round counter, in widths of a card
 PHOTOS_A_SOURCE = 12
 
 app = typer.Typer(add_completion=False)
@@ -49,8 +51,13 @@ class Shot:
     pieces: list[dict[str, Any]]
 
 
-def camera(things: Sequence[Flat | Upright], rng: Rng, elevations: tuple[float, float], turn: float) -> np.ndarray:
+def camera(things: Sequence[Thing], rng: Rng, elevations: tuple[float, float], turn: float) -> np.ndarray:
     """A view of the whole table from a height: the homography from the table to a picture of `SIDE` pixels."""
+    return lens(things, rng, elevations, turn)[:, [0, 1, 3]]
+
+
+def lens(things: Sequence[Thing], rng: Rng, elevations: tuple[float, float], turn: float) -> np.ndarray:
+    """The same for what stands up from the table: from x, y and height above it to the picture."""
     points = np.vstack([thing.spot.corners for thing in things])
     middle = (points.min(axis=0) + points.max(axis=0)) / 2
     radius = float(np.hypot(*(points - middle).T).max())
@@ -58,12 +65,12 @@ def camera(things: Sequence[Flat | Upright], rng: Rng, elevations: tuple[float, 
     far = radius * rng.uniform(2.4, 4.0)
     cosine, sine = np.cos(turn), np.sin(turn)
     turned = np.array([[cosine, -sine], [sine, cosine]])
-    place = np.eye(3)
-    place[:2, :2], place[:2, 2] = turned, -turned @ middle
-    # the camera looks at the middle: what lies further up the picture is further away
-    lens = np.array([[1, 0, 0], [0, np.sin(height), 0], [0, -np.cos(height) / far, 1]])
-    seen = lens @ place
-    flat = np.column_stack([points, np.ones(len(points))]) @ seen.T
+    place = np.eye(4)
+    place[:2, :2], place[:2, 3] = turned, -turned @ middle
+    # the camera looks at the middle: what lies further up the picture is further away, what stands up is nearer
+    up, along = np.sin(height), np.cos(height)
+    seen = np.array([[1, 0, 0, 0], [0, up, -along, 0], [0, -along / far, -up / far, 1]]) @ place
+    flat = np.column_stack([points, np.ones(len(points))]) @ seen[:, [0, 1, 3]].T
     flat = flat[:, :2] / flat[:, 2:]
     low, high = flat.min(axis=0), flat.max(axis=0)
     scale = SIDE * rng.uniform(0.8, 0.9) / float((high - low).max())
@@ -71,17 +78,18 @@ def camera(things: Sequence[Flat | Upright], rng: Rng, elevations: tuple[float, 
     return np.array([[scale, 0, shift[0]], [0, scale, shift[1]], [0, 0, 1]]) @ seen
 
 
-def shoot(
-    things: Sequence[Flat | Upright], surface: Face, rng: Rng, elevations: tuple[float, float], turn: float
-) -> Shot:
+def shoot(things: Sequence[Thing], surface: Face, rng: Rng, elevations: tuple[float, float], turn: float) -> Shot:
     """The table as a phone sees it."""
-    scene = Scene.on(surface, camera(things, rng, elevations, turn), rng)
+    seen = lens(things, rng, elevations, turn)
+    scene = Scene.on(surface, seen[:, [0, 1, 3]], rng)
     listed: list[dict[str, Any]] = []
     rounded = float(rng.choice([0.0, 0.03, 0.06]))
     for thing in things:
         before = len(scene.pieces)
         if isinstance(thing, Flat):
             lay(scene, Piece(thing.kind, thing.face, thing.spot, thing.form, thick=thing.thick, rounded=rounded), rng)
+        elif isinstance(thing, Cube):
+            set_down(scene, thing, seen, rng)
         else:
             # from straight above only the top of a figure is seen
             tall = replace(thing.spot, height=thing.spot.height * (FROM_ABOVE + (1 - FROM_ABOVE) * scene.lean()))
@@ -159,7 +167,11 @@ def lessons(copy: Copy, stock: Sequence[Face], rng: Rng) -> list[Shot]:
             face = copy.faces[name]
             high, wide = np.array(face.shape[:2]) / min(face.shape[:2])
             x, y = (1.25 * wide * column + rng.normal(0, 0.03), 1.25 * high * row + rng.normal(0, 0.03))
-            things.append(Flat("card", name, face, Spot(x, y, wide, high, float(rng.normal(0, 0.03)))))
+            turn = float(rng.normal(0, 0.03))
+            if name in copy.discs:
+                things.append(Flat("token", name, face, Spot(x, y, SMALL, SMALL, turn), form="disc"))
+            else:
+                things.append(Flat("card", name, face, Spot(x, y, wide, high, turn)))
         shots.append(shoot(things, bare_table(stock, rng), rng, (60.0, 88.0), float(rng.normal(0, 0.05))))
     return shots
 

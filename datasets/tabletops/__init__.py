@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
 from datasets.layouts import Spot
 from datasets.pieces import Face, Rng, Shelf
+
+if TYPE_CHECKING:
+    from datasets.tabletops.cubes import Maker
 
 
 @dataclass(frozen=True)
@@ -35,11 +38,25 @@ class Upright:
 
 
 @dataclass(frozen=True)
+class Cube:
+    """A die or a counter cube: its upper face and two sides, on a square place; `clear` is how much shines through."""
+
+    kind: str
+    name: str
+    faces: tuple[Face, Face, Face]
+    spot: Spot
+    clear: float = 0.0
+
+
+Thing = Flat | Upright | Cube
+
+
+@dataclass(frozen=True)
 class Tabletop:
     """One table: the true state, and what lies on it in the order in which it was laid down."""
 
     state: dict[str, Any]
-    things: Sequence[Flat | Upright]
+    things: Sequence[Thing]
 
 
 @dataclass(frozen=True)
@@ -49,6 +66,8 @@ class Copy:
     faces: Mapping[str, Face]
     items: Mapping[str, str]  # what each face is taught as
     told: dict[str, Any] = field(default_factory=dict)
+    discs: frozenset[str] = frozenset()  # faces that are cut round, and small
+    dice: Maker | None = None
 
 
 class Composer(Protocol):

@@ -8,7 +8,7 @@ import pytest
 
 from datasets.pieces import Shelf
 from datasets.tabletop import ELEVATIONS, camera, lessons, shoot
-from datasets.tabletops import Flat, dwar7s
+from datasets.tabletops import Flat, dwar7s, rollplayer
 from scoring.games import load
 
 
@@ -40,6 +40,23 @@ def test_tables_are_legal(shelf: Shelf, seed: int) -> None:
     game = load("dwar7s")
     state = game.state.model_validate({**dwar7s.table(copy, shelf, rng).state, **copy.told})
     assert game.problems(state, game.catalogue) == []
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_dice_of_a_character_are_legal_and_every_piece_is_seen(shelf: Shelf, seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    copy = rollplayer.copy(shelf, rng)
+    table = rollplayer.table(copy, shelf, rng)
+    game = load("rollplayer")
+    state = game.state.model_validate(table.state)
+    faults = game.problems(state, game.catalogue)
+    assert not [one for one in faults if any("/rows" in where for where in one.where)]
+    shot = shoot(table.things, np.full((1920, 1920, 3), 90, np.uint8), rng, ELEVATIONS, 0.0)
+    player = table.state["players"][0]
+    names = [piece["name"] for piece in shot.pieces]
+    assert names.count("gold_token") == player["gold"] and names.count("xp") == player.get("xp", 0)
+    dice = [code for row in player["rows"].values() for code in row if code]
+    assert sorted(piece["name"] for piece in shot.pieces if piece["kind"] == "die") == sorted(dice)
 
 
 def test_corners_are_where_the_cards_are(shelf: Shelf) -> None:

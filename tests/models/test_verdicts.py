@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from models.verdicts import Truth
+from models.verdicts import Truth, rollplayer
 from models.verdicts.dwar7s import verdict_of
 from vision.reading import Box, Reading
 from vision.tables.table import Seen, TableReading
@@ -67,3 +67,53 @@ def test_missing_dwarves_spoil_the_state_but_not_the_cards() -> None:
 def test_nothing_read_is_all_missed() -> None:
     verdict = verdict_of(truth(), reading({}))
     assert verdict.pieces["missed"] == 3 and verdict.failed == "finding or grid"
+
+
+CHARACTER = {
+    "name": "Ann",
+    "race": "elf",
+    "hero_class": "ranger",
+    "alignment": "hermit",
+    "marker": [0, 2],
+    "backstory": "hunter",
+    "rows": {"strength": ["red 4", None, None]},
+    "cards": ["longsword"],
+    "gold": 3,
+}
+
+
+def character(changed: dict[str, str | None], left_open: tuple[str, ...] = ("gold 3",)) -> TableReading:
+    told = {
+        **{place: str(CHARACTER[place]) for place in ("race", "hero_class", "alignment", "backstory")},
+        "marker": "0,2",
+        "rows/strength/0": "red 4",
+        "cards": "longsword",
+        **changed,
+    }
+    seen = [Seen(Reading(code, 1.0), Box(0, 0, 1, 1), place) for place, code in told.items() if code]
+    return TableReading("rollplayer", tuple(seen), left_open=left_open)
+
+
+@pytest.mark.parametrize(
+    ("changed", "left_open", "stage", "found"),
+    [
+        ({"rows/strength/0": None}, ("gold 3",), "dice missed", "missed"),
+        ({"rows/strength/0": "red 5"}, ("gold 3",), "dice shown", "wrong"),
+        ({"race": "orc"}, ("gold 3",), "card wrong", "race wrong"),
+        ({"cards": None}, ("gold 3",), "card asked", "asked"),
+        ({"marker": "1,1"}, ("gold 3",), "marker", "marker wrong"),
+        ({}, ("gold 2",), "counters", "gold wrong"),
+    ],
+)
+def test_a_character_is_judged_stage_by_stage(
+    changed: dict[str, str | None], left_open: tuple[str, ...], stage: str, found: str
+) -> None:
+    true = Truth("rollplayer", "00", {"players": [CHARACTER]}, {})
+    verdict = rollplayer.verdict_of(true, character(changed, left_open))
+    assert (verdict.exact, verdict.failed, verdict.pieces[found]) == (False, stage, 1)
+    assert verdict.core_exact == verdict.score_exact == (stage == "counters")
+
+
+def test_a_whole_character_is_exact() -> None:
+    verdict = rollplayer.verdict_of(Truth("rollplayer", "00", {"players": [CHARACTER]}, {}), character({}))
+    assert verdict.exact and verdict.score_exact and verdict.pieces["right"] == 7
