@@ -29,12 +29,11 @@ from vision.gallery import Gallery, Taught, gallery_eyes, identify
 from vision.photo import Pixels, open_photo
 from vision.tables.table import Hints
 from vision.teachable import pieces_of
-from vision.teaching import piece_picture
-from vision.things import Kind, Thing
+from vision.teaching import laid_out, piece_picture
+from vision.things import Thing
 
 OWNERS: Mapping[str, int | None] = {"nothing": 0, "ten cards": 10, "everything": None}
 SIDE = 256
-FLAT = (Kind.CARD, Kind.TILE)
 
 app = typer.Typer(add_completion=False)
 
@@ -79,7 +78,7 @@ def taught_cards(folder: Path, rng: np.random.Generator) -> list[Taught]:
     for page in sorted(folder.glob("teach-*.jpg")):
         photo = open_photo(page)
         told = json.loads(page.with_suffix(".json").read_text("utf-8"))
-        things = [thing for thing in find_things(photo) if thing.kind in FLAT]
+        things = laid_out(photo)
         for piece in told["pieces"]:
             thing = _nearest(things, np.array(piece["corners"]).mean(axis=0))
             if thing is not None:
@@ -107,6 +106,7 @@ def _nearest(things: Iterable[Thing], centre: np.ndarray) -> Thing | None:
 def evaluate(game: str, folder: Path, limit: int | None = None) -> dict[str, dict[str, Any]]:
     """The figures of every owner."""
     reads = import_module(f"vision.tables.{game}.read")
+    find = getattr(reads, "find", find_things)  # a game may want doubtful things as well
     judge = judge_of(game)
     tallies = {owner: Tally() for owner in OWNERS}
     galleries: dict[tuple[str, str], Gallery] = {}
@@ -119,14 +119,21 @@ def evaluate(game: str, folder: Path, limit: int | None = None) -> dict[str, dic
             galleries |= {(truth.copy, owner): Gallery(cards[:most]) for owner, most in OWNERS.items()}
             boards[truth.copy] = taught_boards(folder / "copies" / truth.copy, game)
         begin = time.perf_counter()
-        things = find_things(photo)
+        things = find(photo)
         found = time.perf_counter() - begin
         for owner, tally in tallies.items():
             gallery = galleries[truth.copy, owner]
             taught = frozenset(one.item for one in gallery.taught)
             known = boards[truth.copy] if OWNERS[owner] is None else []
             namer = _once(partial(identify, gallery))
-            hints = Hints(catalogue=load(game).catalogue, namer=namer, taught=taught, boards=partial(list, known))
+            pictures = {one.item: one.picture for one in gallery.taught}
+            hints = Hints(
+                catalogue=load(game).catalogue,
+                namer=namer,
+                taught=taught,
+                boards=partial(list, known),
+                picture_of=pictures.get,
+            )
             _judge(tally, judge, truth, partial(reads.of_things, photo, things, hints), found)
     return {owner: tally.plain() for owner, tally in tallies.items()}
 

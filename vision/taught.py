@@ -162,10 +162,10 @@ class TaughtFolder:
         return [self.pixels(kept) for kept in self.pictures() if kept.board and self.path(kept.id).is_file()]
 
     def gallery(self, eyes: GalleryEyes | None = None) -> Gallery:
-        """The taught pictures as they are compared; descriptions are made once and kept beside them."""
+        """The taught pictures, boards too, as they are compared; descriptions are made once and kept beside them."""
         from vision.gallery import Gallery, Taught, gallery_eyes
 
-        pieces = [kept for kept in self.pictures() if not kept.board and self.path(kept.id).is_file()]
+        pieces = [kept for kept in self.pictures() if self.path(kept.id).is_file()]
         if not pieces:
             return Gallery([])
         eyes = eyes or gallery_eyes()

@@ -32,6 +32,7 @@ LINE = 56  # pixels of a line's height in which it is read
 MOST_LINES = 7  # of a card that are read in the search for its title: titles are among the largest
 SURE = 80.0  # likeness of a line and a title, of 100, from which on it is one,
 LEAD = 8.0  # and by how much it must be likelier than any other title
+PLAIN = 95.0  # from which on no other line is read
 LIKELY = 60.0  # from which on it is offered
 LEAST_LETTERS = 3
 PixelBox = tuple[int, int, int, int]
@@ -82,24 +83,35 @@ def folded(text: str) -> str:
     )
 
 
-def title_of(picture: Pixels, titles: Mapping[str, Sequence[str]], languages: Iterable[str]) -> Titled:
+def title_of(
+    picture: Pixels, titles: Mapping[str, Sequence[str]], languages: Iterable[str], turns: Sequence[int] = (0, 2, 1, 3)
+) -> Titled:
     """Which piece the text on a picture names: `titles` holds what each may be called.
 
-    A card may lie in any turn; the first turn and language in which a title is plainly there decides.
+    A card may lie in any of these turns; the first turn and language in which a title is plainly there decides.
     """
     best = UNTITLED
     for language in filter(can_be_read, languages):
-        for quarter in (0, 1):
-            way = np.ascontiguousarray(np.rot90(picture, quarter))
-            boxes = line_boxes(way)[:MOST_LINES]
-            for more in (0, 2):
-                lines = (read_line(way, box, language, turned=more > 0) for box in boxes)
-                found = Titled(match_titles((line.text for line in lines), titles), quarter + more)
-                if found.item:
-                    return found
-                if found.matches and (not best.matches or found.matches[0][1] > best.matches[0][1]):
-                    best = found
+        for turn in turns:
+            found = _titled(picture, titles, language, turn)
+            if found.item:
+                return found
+            if found.matches and (not best.matches or found.matches[0][1] > best.matches[0][1]):
+                best = found
     return best
+
+
+def _titled(picture: Pixels, titles: Mapping[str, Sequence[str]], language: str, turn: int) -> Titled:
+    """The title of a card in one turn; once a line is plainly one, no other is read."""
+    way = np.ascontiguousarray(np.rot90(picture, turn % 2))
+    texts: list[str] = []
+    found = Titled((), turn)
+    for box in line_boxes(way)[:MOST_LINES]:
+        texts.append(read_line(way, box, language, turned=turn > 1).text)
+        found = Titled(match_titles(texts, titles), turn)
+        if found.item and found.matches[0][1] >= PLAIN:
+            break
+    return found
 
 
 def can_be_read(language: str) -> bool:

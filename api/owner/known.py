@@ -27,8 +27,9 @@ def with_owner(game: Game[Any], hints: Hints) -> Hints:
     except TeachingError:
         taught = frozenset()
     namer: Namer | None = partial(_named, folder) if taught else None
-    boards = folder.boards if taught else None
-    return replace(hints, catalogue=printed.catalogue_of(game), namer=namer, taught=taught, boards=boards)
+    boards, picture_of = (folder.boards, partial(_picture, folder)) if taught else (None, None)
+    known = replace(hints, namer=namer, taught=taught, boards=boards, picture_of=picture_of)
+    return replace(known, catalogue=printed.catalogue_of(game))
 
 
 def _named(folder: TaughtFolder, pictures: Sequence[Pixels], **looks: Any) -> Sequence[Naming]:
@@ -36,3 +37,9 @@ def _named(folder: TaughtFolder, pictures: Sequence[Pixels], **looks: Any) -> Se
     from vision.gallery import identify
 
     return identify(folder.gallery(), pictures, **looks)
+
+
+def _picture(folder: TaughtFolder, item: str) -> Pixels | None:
+    """The newest picture of an item as it is compared."""
+    kept = [one.picture for one in folder.gallery().taught if one.item == item]
+    return kept[-1] if kept else None

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+
+import cv2
+import numpy as np
 
 from scoring.catalogue import Catalogue
 from vision.photo import Picture
@@ -16,9 +20,12 @@ FACE = 256  # pixels of a straightened card that is compared with taught ones,
 TITLE = 480  # and of the shorter side of one whose title is read
 LEAST_SIDE = 48  # pixels: nothing is recognised on a smaller thing
 DIE_LIKE = 2.5  # a thing no larger than so many dice that covers one is this die
-UNTITLED = 2  # cards of which no title was read: then the text of this copy cannot be, and the rest is not tried
+UNTITLED = 3  # cards of which no title was read: then the text of this copy cannot be, and the rest is not tried
 BY_TITLE = 0.85  # how sure a plain title is at most: text is read wrong now and then
+BY_BOTH = 0.97  # and how sure where the card that looks most alike has this title
 LANGUAGES = ("en", "el", "pl")
+TURNS = (0, 2, 1, 3)
+SQUARISH = 1.1  # a tile whose longer side is no longer than this, in shorter sides, is no card
 
 
 @dataclass(frozen=True)
@@ -36,12 +43,6 @@ class Card:
     def box(self) -> Box:
         """The box around it."""
         return box_of(self.corners)
-
-    def upright(self, u: float, v: float) -> tuple[float, float]:
-        """A place of the card as it lies (from 0, 0 at its first corner to 1, 1) on the upright card."""
-        for _ in range(self.quarter % 4):
-            u, v = v, 1 - u
-        return u, v
 
 
 @dataclass(frozen=True)
@@ -74,49 +75,81 @@ def _is_die(thing: Thing, die: DieReading) -> bool:
     return small and left < x < right and top < y < bottom
 
 
-def named(picture: Picture, things: Sequence[Thing], hints: Hints, titles: Mapping[str, Sequence[str]]) -> Cards:
-    """Which cards these things are; text is read only where no taught picture fits."""
+def named(
+    picture: Picture,
+    things: Sequence[Thing],
+    hints: Hints,
+    titles: Mapping[str, Sequence[str]],
+    dice: Sequence[DieReading] = (),
+) -> Cards:
+    """Which cards these things are, whatever dice lie on them; text is read only where no taught picture fits."""
     flats = [straighten(picture, thing.corners, (FACE, FACE)) for thing in things]
-    answers = hints.namer(flats) if hints.namer and flats else [None] * len(flats)
+    covered = [[box for die in dice if (box := lying_on(thing, die.box))] for thing in things]
+    answers = hints.namer(flats, covered=covered) if hints.namer and flats else [None] * len(flats)
     known: list[Card] = []
-    reader = _TitleReader(titles)
+    reader = _TitleReader(titles, [answer.quarter for answer in answers if answer is not None and answer.item])
     for thing, answer in zip(things, answers, strict=True):
         if answer is not None and answer.item is not None:
             others = tuple(one for one in answer.alternatives if one.value != answer.item)
             card: Card | None = Card(Reading(answer.item, answer.confidence, others), thing.corners, answer.quarter)
         else:
-            card = reader.read(picture, thing)
+            card = reader.read(picture, thing, [one.value for one in answer.alternatives] if answer else ())
         if card is not None:
             known.append(card)
     return Cards(tuple(known), len(things) - len(known))
 
 
-@dataclass
 class _TitleReader:
-    """Reads titles in the language in which the first one was found; gives up where none can be read."""
+    """Reads titles in the language, and first in the turn, in which others were found; gives up where none can be."""
 
-    titles: Mapping[str, Sequence[str]]
-    languages: tuple[str, ...] = LANGUAGES
-    untitled: int = 0
+    def __init__(self, titles: Mapping[str, Sequence[str]], turns: Sequence[int]) -> None:
+        self.titles = titles
+        self.turns = Counter(turns)
+        self.languages: tuple[str, ...] = LANGUAGES
+        self.untitled = 0
 
-    def read(self, picture: Picture, thing: Thing) -> Card | None:
-        """A card by its title, where that is plainly there."""
+    def read(self, picture: Picture, thing: Thing, alike: Sequence[str]) -> Card | None:
+        """A card by its title, where that is plainly there, or where it is the title of one that looks `alike`."""
         from vision.titles import title_of  # Tesseract is loaded only where a title is needed
 
-        if self.untitled == UNTITLED or thing.kind not in (Kind.CARD, Kind.BOARD):
+        if self.untitled == UNTITLED or (thing.kind is Kind.TILE and _squarish(thing)):
             return None
         width, height = thing.size
         scale = min(1.0, TITLE / min(width, height))
         flat = straighten(picture, thing.corners, (max(8, round(width * scale)), max(8, round(height * scale))))
+        turns = sorted(TURNS, key=lambda turn: -self.turns[turn])
         for language in self.languages:
-            found = title_of(flat, self.titles, (language,))
-            if found.item is not None:
-                self.languages, self.untitled = (language,), 0
-                (_, likeness), *rest = found.matches
-                others = tuple(Alternative(item, BY_TITLE * share / 100) for item, share in rest[:2])
-                return Card(Reading(found.item, BY_TITLE * likeness / 100, others), thing.corners, found.quarter)
+            found = title_of(flat, self.titles, (language,), turns)
+            first = next(((item, share) for item, share in found.matches if item == found.item or item in alike), None)
+            if first is not None:
+                if found.item is not None:
+                    self.languages, self.untitled = (language,), 0
+                    self.turns[found.quarter] += 1
+                sure = (BY_BOTH if first[0] in alike[:1] else BY_TITLE) * first[1] / 100
+                others = tuple(
+                    Alternative(item, BY_TITLE * share / 100) for item, share in found.matches if item != first[0]
+                )
+                return Card(Reading(first[0], sure, others[:2]), thing.corners, found.quarter)
         self.untitled += len(self.languages) == len(LANGUAGES)
         return None
+
+
+def _squarish(thing: Thing) -> bool:
+    """Whether a tile is too square to be a card."""
+    short, long = sorted(thing.size)
+    return long < SQUARISH * short
+
+
+def lying_on(thing: Thing, box: Box) -> tuple[float, float, float, float] | None:
+    """What a box covers of a flat thing, in shares of it; None where it lies beside it."""
+    if cv2.pointPolygonTest(np.array(thing.corners, np.float32), box.centre, False) < 0:
+        return None
+    edges = np.array([(box.left, box.top), (box.right, box.top), (box.right, box.bottom), (box.left, box.bottom)])
+    unit = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float32)
+    to_unit = cv2.getPerspectiveTransform(np.array(thing.corners, np.float32), unit)
+    seen = cv2.perspectiveTransform(edges[None].astype(np.float32), to_unit)[0]
+    (left, top), (right, bottom) = seen.min(axis=0).tolist(), seen.max(axis=0).tolist()
+    return left, top, right, bottom
 
 
 def box_of(corners: Corners) -> Box:

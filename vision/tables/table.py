@@ -55,7 +55,8 @@ class Hints:
     "left" or "right" of the photo. `expansion` says which box the dice come from, `catalogue`
     what the owner knows of the printed pieces, `picture` is where the dice were seen. `namer` names straightened
     pictures by what the owner taught, `taught` are the items of which there is a picture, and `boards` gives the
-    pictures of the owner's boards, each taken once and empty. Without `cards` only dice are read where a game has
+    pictures of the owner's boards, each taken once and empty; `picture_of` gives the square picture of one item, if
+    there is one. Without `cards` only dice are read where a game has
     dice, which is quick enough for a live camera.
     """
 
@@ -66,6 +67,7 @@ class Hints:
     namer: Namer | None = None
     taught: frozenset[str] = frozenset()
     boards: Callable[[], Sequence[Pixels]] | None = None
+    picture_of: Callable[[str], Pixels | None] | None = None
     cards: bool = True
 
 

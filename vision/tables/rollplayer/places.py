@@ -11,6 +11,8 @@ SHAPE = (6, 3)
 MARKER = "marker"
 # What a photo proposes only, as words in what it leaves open.
 CUBES, TOKENS, UNKNOWN_CARDS = "cubes", "tokens", "unknown_cards"
+# Counters that it can tell apart, and where their number stands below their player.
+COUNTED = {CUBES: "xp", "gold": "gold", "honor": "honor", "wounds": "wounds", "charisma": "charisma"}
 # Where a card of each kind lies below its player; those with a slash are lists.
 CARD_PLACES = {
     "race": "race",

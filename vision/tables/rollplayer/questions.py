@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from scoring.catalogue import localised
 from scoring.games import load
 from scoring.rollplayer.pieces import ATTRIBUTES
-from scoring.words import say
+from scoring.words import Sentence, say
 from vision.reading import UNSURE
-from vision.tables.contract import SIDES, Choice, Pieces, Question, State, unsure_pieces
+from vision.tables.contract import SIDES, Choice, Piece, Pieces, Question, State, unsure_pieces
+from vision.tables.deciding import most_points_first
 from vision.tables.rollplayer.places import (
-    CUBES,
+    CARD_PLACES,
+    COUNTED,
     MARKER,
     SHAPE,
     TOKENS,
@@ -29,18 +32,42 @@ CARDS = {
     "backstory": say("Which backstory card is it?"),
 }
 MARKER_SQUARE = say("On which of its nine squares does the marker lie? A photo only guesses it.")
+# Counters of Monsters & Minions only; how each is asked about.
+EXPANSION = ("xp", "honor", "wounds")
+HOW_MANY: Mapping[str, Callable[[int], Sentence]] = {
+    "xp": lambda count: say("How many experience cubes are there? I count {count}.", count=count),
+    "gold": lambda count: say("How much gold is there? I count {count}.", count=count),
+    "honor": lambda count: say("How many honor tokens are there? I count {count}.", count=count),
+    "wounds": lambda count: say("How many injury tokens are there? I count {count}.", count=count),
+    "charisma": lambda count: say("How many charisma tokens are there? I count {count}.", count=count),
+}
 MARKET = say("Which market cards (weapons, armor, traits, skills) were bought, and how much gold is left?")
 
 
 def questions(pieces: Pieces, left_open: Sequence[str], state: State, player: int) -> list[Question]:
-    """How the sheet lies, what its unclear dice show, and the cards that no dice tell."""
-    return [
-        *_about_the_sheet(pieces, left_open),
+    """How the sheet lies, then what is unclear or not seen at all: first what decides most points."""
+    options = {piece.get("path"): piece for piece in pieces}
+    asked = [
         *_about_dice(pieces),
-        *_about_seen_cards(pieces),
         *_about_cards(state, player),
+        *_about_seen_cards(pieces),
         *_about_counters(left_open, state, player),
     ]
+    ordered = most_points_first("rollplayer", asked, lambda question: _answers(question, options), state)
+    return [*_about_the_sheet(pieces, left_open), *ordered]
+
+
+def _answers(question: Question, seen: Mapping[str | None, Piece]) -> list[Any]:
+    """What may be answered, as the state writes it."""
+    piece = seen.get(question.where)
+    if piece is not None and piece.get("place") == MARKER:
+        return [[row, column] for row in range(3) for column in range(3)]
+    if piece is not None:
+        return [piece["code"], *(option["code"] for option in piece.get("options", ()))]
+    if question.id in CARDS:
+        kind = next(kind for kind, place in CARD_PLACES.items() if place == question.id)
+        return [item.id for item in load("rollplayer").catalogue.of_kind(kind)]
+    return [choice.value for choice in question.choices]
 
 
 def _about_the_sheet(pieces: Pieces, left_open: Sequence[str]) -> list[Question]:
@@ -108,13 +135,14 @@ def card_name(code: str) -> str:
 
 
 def _about_counters(left_open: Sequence[str], state: State, player: int) -> list[Question]:
-    """Cubes, tokens and cards that were seen and not known: counted as a proposal, told by a person."""
+    """Counters and cards that were seen and not known: counted as a proposal, told by a person."""
     counts = {word: int(count) for word, _, count in (one.partition(" ") for one in left_open) if count.isdigit()}
     sheet, base = state["players"][player], f"/players/{player}"
-    asked = []
-    if CUBES in counts and state["options"]["expansion"] and not sheet["xp"]:
-        text = say("How many experience cubes are there? I count {count}.", count=counts[CUBES])
-        asked.append(Question("xp", text, where=f"{base}/xp"))
+    asked = [
+        Question(field, HOW_MANY[field](counts[word]), _near(counts[word]), f"{base}/{field}")
+        for word, field in COUNTED.items()
+        if word in counts and not sheet[field] and (state["options"]["expansion"] or field not in EXPANSION)
+    ]
     if TOKENS in counts:
         text = say("How much of it is gold, honor or injury? I count {count} tokens.", count=counts[TOKENS])
         asked.append(Question("tokens", text, where=f"{base}/gold"))
@@ -125,6 +153,16 @@ def _about_counters(left_open: Sequence[str], state: State, player: int) -> list
         )
         asked.append(Question("cards", text, where=f"{base}/cards"))
     return asked
+
+
+def _near(count: int) -> tuple[Choice, ...]:
+    """A count and those beside it, the one that was seen first.
+
+    >>> [choice.value for choice in _near(1)]
+    [1, 2, 0, 3]
+    """
+    near = (count, count + 1, count - 1, count + 2)
+    return tuple(Choice(one, str(one)) for one in near if one >= 0)
 
 
 def _about_cards(state: State, player: int) -> list[Question]:

@@ -17,7 +17,8 @@ from vision.reading import DieReading
 from vision.tables.again import OTHER_GAME
 from vision.tables.box import Identified, Kind, identify, of_another_game
 from vision.tables.printed import empty_rows_before
-from vision.tables.rollplayer.cards import cards_of, counted, first_row_of, pieces_of
+from vision.tables.rollplayer.cards import cards_of, first_row_of, pieces_of
+from vision.tables.rollplayer.counters import counted
 from vision.tables.rollplayer.lay import BOOST
 from vision.tables.rollplayer.places import SHAPE, UNKNOWN_CARDS, place_of
 from vision.tables.rollplayer.questions import FIRST_ROW
@@ -46,7 +47,12 @@ def read(picture: Picture, hints: Hints) -> TableReading:
     """The sheet that a picture shows, with the cards on and around it."""
     if not hints.cards:
         return of_dice(read_dice(picture, doubtful=True), replace(hints, picture=picture))
-    return of_things(picture, find_things(picture), hints)
+    return of_things(picture, find(picture), hints)
+
+
+def find(picture: Picture) -> list[Thing]:
+    """What lies there besides dice; counters that are doubtful may be known by their colours."""
+    return find_things(picture, doubtful=True)
 
 
 def of_things(picture: Picture, things: Sequence[Thing], hints: Hints, with_rules: bool = True) -> TableReading:
@@ -55,7 +61,8 @@ def of_things(picture: Picture, things: Sequence[Thing], hints: Hints, with_rule
     Which end of the sheet is Strength, the print on it tells, where it is known.
     """
     dice = read_dice(picture, doubtful=True)
-    cards = cards_of(picture, things, [die for die in dice if not die.doubtful], hints)
+    sure = [die for die in dice if not die.doubtful]
+    cards = cards_of(picture, things, sure, hints)
     catalogue = hints.catalogue or load("rollplayer").catalogue
     told = first_row_of(cards.known, catalogue) if hints.first_row == FAR and with_rules else None
     reading = of_dice(dice, replace(hints, picture=picture, first_row=told or hints.first_row))
@@ -64,8 +71,8 @@ def of_things(picture: Picture, things: Sequence[Thing], hints: Hints, with_rule
     unknown = (f"{UNKNOWN_CARDS} {cards.unknown}",) if cards.unknown and cards.known else ()
     return replace(
         reading,
-        placed=(*reading.placed, *pieces_of(picture, cards.known, catalogue)),
-        left_open=(*reading.left_open, *noticed(things), *counted(things, cards.known), *unknown),
+        placed=(*reading.placed, *pieces_of(picture, cards.known, hints)),
+        left_open=(*reading.left_open, *noticed(things), *counted(picture, things, cards.known, sure, hints), *unknown),
     )
 
 
