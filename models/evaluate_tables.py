@@ -143,7 +143,7 @@ def _once(name: Callable[..., Any]) -> Callable[..., Any]:
     answers: dict[int, Any] = {}
 
     def named(pictures: Any, **looks: Any) -> Any:
-        key = hash(b"".join(picture.tobytes() for picture in pictures))
+        key = hash((b"".join(picture.tobytes() for picture in pictures), repr(looks)))
         if key not in answers:
             answers[key] = name(pictures, **looks)
         return answers[key]

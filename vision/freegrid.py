@@ -21,6 +21,9 @@ STEP = 1.03  # from card to card in sides: hands leave small gaps
 NEAR = 0.3  # how far a neighbour may lie from where it is looked for, in sides
 FARTHEST = 3  # steps over which a card beyond a gap still belongs to the form
 ALIKE = 1.9  # neighbours are no larger than this beside each other
+ENOUGH_TO_MEND = 4  # cards that tell where a fifth must lie
+AMISS = 0.06  # sides by which a corner may lie off where the others say: hands lay cards a little crooked
+STEPS = (1.0, 1.01, 1.02, 1.03, 1.045, 1.06, 1.08)  # gaps that are tried
 SIDES = ((1, 0), (0, 1), (-1, 0), (0, -1))
 MIDDLE = np.array([0.5, 0.5])
 SQUARE = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], dtype=np.float32)
@@ -47,7 +50,38 @@ def free_grid(quads: Quads) -> FreeGrid | None:
         left -= form.cells.keys()
         forms.append(form)
     largest = max(forms, key=lambda form: len(form.cells))
-    return _counted(_joined(largest, quads, centres))
+    return _counted(_mended(_joined(largest, quads, centres)))
+
+
+def _mended(form: FreeGrid) -> FreeGrid:
+    """The form with the corners of cards that disagree with all others where the others say that they must be."""
+    if len(form.cells) < ENOUGH_TO_MEND:
+        return form
+    said = _expected(form)
+    return FreeGrid(
+        form.cells,
+        {
+            row: said[row] if np.abs(quad - said[row]).max() > AMISS * _side(said[row]) else quad
+            for row, quad in form.corners.items()
+        },
+    )
+
+
+def _expected(form: FreeGrid) -> dict[int, Quad]:
+    """The corners of every card by the plane that most of them agree on, with the gaps that fit them best."""
+    here = np.vstack(list(form.corners.values())).astype(np.float64)
+    best: tuple[float, NDArray[np.float64]] | None = None
+    for step in STEPS:
+        there = np.vstack([(SQUARE - 0.5) / step + form.cells[row] for row in form.corners]).astype(np.float64)
+        plane, _ = cv2.findHomography(there, here, cv2.LMEDS)
+        if plane is None:
+            continue
+        seen = cv2.perspectiveTransform(there[None], plane)[0]
+        off = float(np.median(np.hypot(*(seen - here).T)))
+        if best is None or off < best[0]:
+            best = off, seen
+    quads = form.corners.items() if best is None else zip(form.corners, best[1].reshape(-1, 4, 2), strict=True)
+    return {row: np.asarray(quad, dtype=np.float64) for row, quad in quads}
 
 
 def _grown(quads: Quads, centres: NDArray[np.float64], seed: int, free: set[int]) -> FreeGrid:

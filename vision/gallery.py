@@ -13,7 +13,7 @@ picture is laid onto those that are left: features know forms well, this last lo
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, cached_property
 from itertools import islice
 from typing import NamedTuple, TypeVar
@@ -95,6 +95,13 @@ class Gallery:
     """All taught pictures of one game; an item may have several."""
 
     taught: Sequence[Taught]
+    insides: dict[float, Gallery] = field(default_factory=dict, repr=False, compare=False)
+
+    def inside(self, rim: float, eyes: GalleryEyes) -> Gallery:
+        """The same pictures without a rim of so many sides, described once."""
+        if rim not in self.insides:
+            self.insides[rim] = eyes.gallery((one.item, _inside(one.picture, rim)) for one in self.taught)
+        return self.insides[rim]
 
     @cached_property
     def summaries(self) -> Tensor:
@@ -183,7 +190,7 @@ def identify(
         return [NOTHING_TAUGHT] * len(pictures)
     eyes = eyes or gallery_eyes()
     if rim:
-        gallery = eyes.gallery((one.item, _inside(one.picture, rim)) for one in gallery.taught)
+        gallery = gallery.inside(rim, eyes)
         pictures = [_inside(picture, rim) for picture in pictures]
         covered = [[_share_inside(box, rim) for box in boxes] for boxes in covered]
     return [named(scores, eyes.sure) for scores in scored(gallery, pictures, eyes, covered)]

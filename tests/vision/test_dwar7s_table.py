@@ -14,13 +14,19 @@ from datasets.tabletop import shoot
 from datasets.tabletops import dwar7s as composed
 from scoring.dwar7s.pieces import Colour, Kind
 from scoring.games import load
+from vision.gallery import Naming
 from vision.photo import Frame
+from vision.reading import Alternative
 from vision.tables import read_table, reader_of
+from vision.tables.again import OTHER_GAME
 from vision.tables.contract import CannotLay, Pieces, Spot, State
 from vision.tables.dwar7s.cards import Look, decide
 from vision.tables.dwar7s.colours import dwarves_on, frame_colours
 from vision.tables.dwar7s.places import cell_of
+from vision.tables.dwar7s.read import of_things
 from vision.tables.table import Hints
+from vision.things import Kind as ThingKind
+from vision.things import Thing
 
 TABLE = reader_of("dwar7s")
 ONE_EACH = dict.fromkeys(Kind, 1)
@@ -189,6 +195,34 @@ def test_dwarves_are_shapes_inside_the_frame() -> None:
     cv2.rectangle(card, (60, 90), (90, 130), (40, 90, 210), -1)
     cv2.rectangle(card, (110, 90), (140, 130), (200, 30, 30), -1)
     assert sorted(str(one.colour) for one in dwarves_on(card)) == ["blue", "red"]
+
+
+def test_what_is_printed_on_a_card_is_no_dwarf() -> None:
+    """A yellow print on a card with a red frame, taught by one with a blue frame in brighter light."""
+    inside = np.full((192, 192, 3), (90, 100, 110), np.uint8)
+    cv2.putText(inside, "W", (40, 100), cv2.FONT_HERSHEY_SIMPLEX, 2.5, (230, 180, 30), 14)
+    cv2.circle(inside, (120, 130), 12, (60, 60, 60), 3)
+    taught, met = (np.full((192, 192, 3), frame, np.uint8) for frame in ((40, 90, 210), (170, 20, 30)))
+    for card in (taught, met):
+        card[20:-20, 20:-20] = inside[20:-20, 20:-20]
+    met = (met * 0.7).astype(np.uint8)
+    assert dwarves_on(met), "nobody said what is printed there"
+    assert dwarves_on(met, taught) == []
+    cv2.rectangle(met, (108, 112), (134, 148), (40, 150, 50), -1)
+    assert [str(one.colour) for one in dwarves_on(met, taught)] == ["green"]
+
+
+def test_cards_of_another_game_are_told_as_such() -> None:
+    """Every kind is taught, and nothing in a layout of six looks like any of them."""
+    quads = [[(x, y), (x + 100, y), (x + 100, y + 100), (x, y + 100)] for y in (50, 153) for x in (50, 153, 256)]
+    things = [Thing(ThingKind.CARD, tuple(corners), 0.9) for corners in quads]  # type: ignore[arg-type]
+    frame = Frame(np.full((400, 500, 3), (90, 40, 90), np.uint8))
+    strange = Naming(None, 0.001, (Alternative("castle", 0.001),))
+    hints = Hints(namer=lambda flats, **_: [strange] * len(flats), taught=frozenset(Kind))
+    assert of_things(frame, things, hints).left_open == (OTHER_GAME,)
+    plain = Naming("castle", 0.97, (Alternative("castle", 0.97),))
+    known = Hints(namer=lambda flats, **_: [plain] + [strange] * (len(flats) - 1), taught=frozenset(Kind))
+    assert len(of_things(frame, things, known).placed) == len(things)
 
 
 @pytest.fixture(scope="module")

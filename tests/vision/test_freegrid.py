@@ -50,6 +50,19 @@ def test_corners_start_at_the_upper_left_of_the_grid() -> None:
         assert quad[1][0] > quad[0][0] and quad[2][1] > quad[1][1]
 
 
+@pytest.mark.parametrize("amiss", [0, 4, 9])
+def test_a_card_whose_corners_were_seen_wrongly_lies_where_the_others_say(amiss: int) -> None:
+    true = seen(FORM, 40, 10, 0.03)
+    quads = true.copy()
+    quads[amiss, 2:] += (0, 0.18 * np.ptp(true[amiss][:, 1]))
+    grid = free_grid(quads)
+    assert grid is not None
+    side = float(np.ptp(true[amiss][:, 0]))
+    assert np.abs(grid.corners[amiss] - true[amiss]).max() < 0.05 * side < np.abs(quads[amiss] - true[amiss]).max()
+    for other in set(range(len(FORM))) - {amiss}:
+        assert np.array_equal(grid.corners[other], true[other]), "a hand lays cards a little crooked, and so they stay"
+
+
 def test_what_lies_apart_is_left_alone() -> None:
     quads = seen(FORM, 20, 0, 0.03)
     small = seen([(0, 0)], 0, 0, 0.0) * 0.4 + 900

@@ -21,11 +21,15 @@ Label = tuple[Colour, Kind]
 
 @dataclass(frozen=True)
 class Look:
-    """What one card looks like: the chance of each kind (what is left to 1 is "none of these"), and of each colour."""
+    """What one card looks like: the chance of each kind (what is left to 1 is "none of these"), and of each colour.
+
+    `likeness` is the chance of the likeliest kind where nobody says that a kingdom card lies there.
+    """
 
     kinds: Mapping[Kind, float]
     colours: Mapping[Colour, float]
     turn: int = 0
+    likeness: float = 0.0
 
     def chance(self, label: Label) -> float:
         """How likely it is this card."""

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scoring.dwar7s.pieces import Colour
+from vision.overlaying import Layable, moved, offsets
 from vision.photo import Pixels
 
 SIDE = 192  # pixels of a straightened card
@@ -18,6 +19,9 @@ INSIDE = 0.13  # dwarves are looked for farther in than this
 HUES: Mapping[Colour, float] = {Colour.RED: 0.0, Colour.YELLOW: 48.0, Colour.GREEN: 122.0, Colour.BLUE: 218.0}
 SPREAD = 26.0  # degrees of hue within which a colour is itself
 LEAST_COLOUR = 0.3  # of saturation: below it a pixel tells no colour
+STRONG_BESIDE = 0.45  # the same where it is known what is printed
+NEARBY, UNLIKE_PRINT = (-4, -2, 0, 2, 4), 12.0  # pixels by which print may be off; how unlike it (Lab) is no print
+OPENED = 3  # pixels of the thinnest part of a dwarf
 STRONG = 0.55  # painted wood is stronger in colour than most print
 LEAST_DWARF, MOST_DWARF = 0.008, 0.16  # of the card's area: one dwarf at least, a group of them at most
 
@@ -49,17 +53,19 @@ def frame_colours(flat: Pixels) -> dict[Colour, float]:
     return {colour: vote / sum(sharp.values()) for colour, vote in sharp.items()}
 
 
-def dwarves_on(flat: Pixels) -> list[Dwarf]:
-    """Shapes as large as dwarves in one of the four colours, inside of a card's frame."""
+def dwarves_on(flat: Pixels, print_: Pixels | None = None) -> list[Dwarf]:
+    """Shapes as large as dwarves in one of the four colours, inside of a card's frame and not printed on it."""
     high, wide = flat.shape[:2]
-    hue, strength = _hue(np.asarray(cv2.medianBlur(flat, 5), dtype=np.uint8))
+    smooth = np.asarray(cv2.medianBlur(flat, 5), dtype=np.uint8)
+    hue, strength = _hue(smooth)
+    there = strength > STRONG if print_ is None else (strength > STRONG_BESIDE) & _unprinted(smooth, print_)
     edge_y, edge_x = round(INSIDE * high), round(INSIDE * wide)
     found = []
     for colour in HUES:
-        mask = ((strength > STRONG) & (_likeness(hue, colour) > 0.5)).astype(np.uint8)
+        mask = (there & (_likeness(hue, colour) > 0.5)).astype(np.uint8)
         mask[:edge_y] = mask[high - edge_y :] = 0
         mask[:, :edge_x] = mask[:, wide - edge_x :] = 0
-        whole = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+        whole = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((OPENED, OPENED), np.uint8))
         _, _, stats, _ = cv2.connectedComponentsWithStats(whole)
         for left, top, width, height, area in stats[1:].tolist():
             share = area / (high * wide)
@@ -67,6 +73,26 @@ def dwarves_on(flat: Pixels) -> list[Dwarf]:
                 box = (left / wide, top / high, (left + width) / wide, (top + height) / high)
                 found.append(Dwarf(colour, share, box))
     return found
+
+
+def _unprinted(flat: Pixels, print_: Pixels) -> NDArray[np.bool_]:
+    """Where a straightened card shows what its print, in the same light, does not show there or close by.
+
+    Frames tell nothing: they differ in colour between cards that are printed alike.
+    """
+    high, wide = flat.shape[:2]
+    y, x = (slice(round(INSIDE * side), side - round(INSIDE * side)) for side in (high, wide))
+    seen, printed = flat[y, x], np.asarray(cv2.resize(print_, (wide, high)), dtype=np.uint8)[y, x]
+    corners = offsets(Layable.of(seen), Layable.of(printed))
+    laid = moved(np.ascontiguousarray(printed), corners).astype(np.float32)
+    light = np.median((seen + 8.0) / (laid + 8.0), axis=(0, 1)).astype(np.float32)
+    there = cv2.cvtColor((laid * light).clip(0, 255) / 255, cv2.COLOR_RGB2LAB)
+    here = cv2.cvtColor(seen.astype(np.float32) / 255, cv2.COLOR_RGB2LAB)
+    ways = [np.roll(there, (down, right), (0, 1)) for down in NEARBY for right in NEARBY]
+    off = np.min([np.linalg.norm(here - way, axis=2) for way in ways], axis=0)
+    unprinted = np.zeros((high, wide), dtype=bool)
+    unprinted[y, x] = off > UNLIKE_PRINT
+    return unprinted
 
 
 def _hue(flat: Pixels) -> tuple[NDArray[np.float32], NDArray[np.float32]]:

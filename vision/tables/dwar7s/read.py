@@ -16,6 +16,7 @@ from vision.freegrid import Cell, free_grid
 from vision.photo import Picture, Pixels
 from vision.quads import Quad
 from vision.reading import Box, Reading
+from vision.tables.again import OTHER_GAME
 from vision.tables.dwar7s.cards import Look, decide
 from vision.tables.dwar7s.colours import SIDE, Dwarf, dwarves_on, frame_colours
 from vision.tables.dwar7s.places import DWARF, place_of
@@ -26,11 +27,11 @@ from vision.things import Thing
 # Figures were learned from drawn pictures only: how many there are is proposed, never stated.
 PROPOSED = 0.5
 # The odds that something else than a kingdom card lies in the layout.
-NO_CARD = 0.02
+NO_CARD = 0.002
 # A card is named by what is inside of its frame, whose colour only tells whose it is.
 FRAME = 0.09
 # So many cards that all look less like any taught one than this are of another game.
-SEVERAL, STRANGER = 4, 0.1
+SEVERAL, STRANGER = 4, 0.02
 
 
 def read(picture: Picture, hints: Hints) -> TableReading:
@@ -51,11 +52,9 @@ def of_things(picture: Picture, things: Sequence[Thing], hints: Hints, with_rule
         return TableReading("dwar7s", ())
     rows = list(grid.cells)
     flats = [straighten(picture, grid.corners[row], (SIDE, SIDE)) for row in rows]
-    standing = [dwarves_on(flat) for flat in flats]
-    covered = [[shape.box for shape in shapes] for shapes in standing]
-    names = hints.namer(flats, covered=covered, rim=FRAME) if hints.namer else [None] * len(flats)
-    stranger = _stranger(hints) if with_rules else 1.0
-    looks = [_look(flat, named, stranger) for flat, named in zip(flats, names, strict=True)]
+    looks, standing = _looked_at(flats, hints, with_rules)
+    if _all_strangers(looks, hints):
+        return TableReading("dwar7s", (), left_open=(OTHER_GAME,))
     decided = decide(looks, _copies(hints.catalogue or load("dwar7s").catalogue), with_rules)
     cards = [
         Seen(one.card, _box(grid.corners[row]), place_of(grid.cells[row]), by_looks=one.by_looks)
@@ -68,16 +67,45 @@ def of_things(picture: Picture, things: Sequence[Thing], hints: Hints, with_rule
     return TableReading("dwar7s", (*cards, *dwarves))
 
 
+def _looked_at(flats: Sequence[Pixels], hints: Hints, with_rules: bool) -> tuple[list[Look], list[list[Dwarf]]]:
+    """What every card looks like, and the dwarves on it: whatever is printed on the card itself is none.
+
+    A card that is not plain at first is looked at once more without the places on which dwarves stand.
+    """
+    stranger = _stranger(hints) if with_rules else 1.0
+    names = _named(flats, hints)
+    standing = [dwarves_on(flat, _print_of(named, hints)) for flat, named in zip(flats, names, strict=True)]
+    again = [row for row, named in enumerate(names) if named and named.item is None and standing[row]]
+    if again:
+        covered = [[shape.box for shape in standing[row]] for row in again]
+        for row, named in zip(again, _named([flats[row] for row in again], hints, covered), strict=True):
+            names[row] = max(names[row], named, key=lambda one: one.confidence if one else 0.0)
+    return [_look(flat, named, stranger) for flat, named in zip(flats, names, strict=True)], standing
+
+
+def _named(
+    flats: Sequence[Pixels], hints: Hints, covered: Sequence[Sequence[tuple[float, float, float, float]]] = ()
+) -> list[Named | None]:
+    return list(hints.namer(flats, covered=covered, rim=FRAME)) if hints.namer and flats else [None] * len(flats)
+
+
+def _print_of(named: Named | None, hints: Hints) -> Pixels | None:
+    """The taught picture of what a card looks like most, turned as the card lies."""
+    if named is None or not named.alternatives or hints.picture_of is None:
+        return None
+    shown = hints.picture_of(named.alternatives[0].value)
+    return None if shown is None else np.ascontiguousarray(np.rot90(shown, -named.quarter))
+
+
 def _stranger(hints: Hints) -> float:
     """The odds that a card was never taught: all cards of a layout are of the box, so the kinds left tell."""
     return NO_CARD + sum(kind not in hints.taught for kind in Kind) / len(Kind)
 
 
-def _all_strangers(names: Sequence[Named | None], hints: Hints) -> bool:
+def _all_strangers(looks: Sequence[Look], hints: Hints) -> bool:
     """Whether every kind was taught and none of several cards looks like any of them: another game lies there."""
-    known = [named for named in names if named is not None]
     taught_all = all(kind in hints.taught for kind in Kind)
-    return taught_all and len(known) >= SEVERAL and all(named.confidence < STRANGER for named in known)
+    return taught_all and len(looks) >= SEVERAL and all(look.likeness < STRANGER for look in looks)
 
 
 def _look(flat: Pixels, named: Named | None, stranger: float) -> Look:
@@ -88,7 +116,8 @@ def _look(flat: Pixels, named: Named | None, stranger: float) -> Look:
     chances = {Kind(other.value): other.confidence for other in named.alternatives if other.value in set(Kind)}
     # what is left to one is "none of these", as likely as the cards that were never taught make it
     total = stranger * max(0.0, 1 - sum(chances.values())) + sum(chances.values())
-    return Look({kind: one / max(total, 1e-9) for kind, one in chances.items()}, colours, named.quarter % 4)
+    kinds = {kind: one / max(total, 1e-9) for kind, one in chances.items()}
+    return Look(kinds, colours, named.quarter % 4, max(chances.values(), default=0.0))
 
 
 def _copies(catalogue: Catalogue) -> dict[Kind, int]:
