@@ -28,6 +28,7 @@ from scoring.dicekinds import DieKind
 from scoring.emblem import SEAT_COLOURS, Emblem, emblem_of
 from scoring.faults import TallyError
 from scoring.names import unknown_name
+from scoring.needs import Need, nothing_needed
 from scoring.rulebook import Rulebook, load_rulebook
 from scoring.seats import seat_problems
 from scoring.sheet import Legal, Place, Problem, Ruling, ScoreSheet, Standing
@@ -157,6 +158,7 @@ class Game(Generic[StateT]):
     score: Callable[[StateT, Catalogue], GameScore]
     checks: Callable[[StateT, Catalogue], list[Problem]] = nothing_wrong
     moves: Callable[[StateT, int, Catalogue], Iterable[Move]] = no_moves
+    needs: Callable[[StateT, Catalogue], Iterable[Need]] = nothing_needed
     reads: Callable[[str], StateT] | None = None
     writes: Callable[[StateT], str] | None = None
     draw_item: Callable[[str, Catalogue], str] | None = None
@@ -169,6 +171,8 @@ class Game(Generic[StateT]):
     """Whether all players build one layout, which then is drawn whole."""
     dice: tuple[DieKind, ...] = ()
     """The kinds of dice in the box, for whoever enters a die by hand; none where a game has none of its own."""
+    for_rematch: tuple[str, ...] = ("options",)
+    """What of a table's state is the same when its players play once more."""
     form: int = 1
     """Which form its states have; it counts on when older ones do not fit any more, and ``upgrades`` leads over."""
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import partial
 from typing import Any
@@ -13,11 +13,28 @@ from scoring.words import Sentence, say
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """A printed value that nobody has told us yet: never guessed, always asked for."""
+    """A printed value that nobody has told us yet: never guessed, always asked for.
+
+    ``lines`` name the lines that wait for it; without any it is asked whatever people tell of their lines.
+    """
 
     item: str
     field: str
     question: str
+    lines: tuple[str, ...] = ()
+
+
+def merged(missing: Iterable[Missing]) -> tuple[Missing, ...]:
+    """Every printed value once, with all the lines that wait for it.
+
+    >>> [one.lines for one in merged([Missing("axe", "stars", "?", ("A",)), Missing("axe", "stars", "?", ("B",))])]
+    [('A', 'B')]
+    """
+    found: dict[tuple[str, str], Missing] = {}
+    for one in missing:
+        known = found.setdefault((one.item, one.field), one)
+        found[one.item, one.field] = replace(known, lines=tuple(dict.fromkeys((*known.lines, *one.lines))))
+    return tuple(found.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +54,15 @@ class Award:
     floor: int = 0
     told: bool = False
     """Whether a person told the points; then nothing was computed."""
+
+    @property
+    def line(self) -> str:
+        """How the line is named, for whoever tells it: by its rule, and what it is about where it says so.
+
+        >>> Award("RP-GOLD", 3, "3").line, Award("RP-MARKET", 2, "2", subject="Cloak").line
+        ('RP-GOLD', 'RP-MARKET Cloak')
+        """
+        return f"{self.rule} {self.subject}".strip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +182,8 @@ class Standing:
     over: bool = True
     again: Callable[[Sequence[ScoreSheet]], Standing] | None = field(default=None, repr=False, compare=False)
     """The same order by other sheets, with the same tie-breaks."""
+    win_rule: str | None = None
+    """The rule that says who wins: the one behind a whole total that somebody told."""
 
     @property
     def leaders(self) -> tuple[str, ...]:
@@ -190,32 +218,24 @@ def rank(
 ) -> Standing:
     """Order the players by total, then by each tie-break in turn; what is still equal stays shared.
 
-    While any total is missing the order is by ``at_least`` and says so.
+    While any total is missing the order is by ``at_least``.
     """
 
     def key(sheet: ScoreSheet) -> tuple[int, ...]:
         broken = (tie.values[sheet.player] * (1 if tie.most_wins else -1) for tie in tie_breaks)
         return (-sheet.at_least if fewest_win else sheet.at_least, *broken)
 
-    open_note = say("provisional: a printed value is missing") if any(s.total is None for s in sheets) else ""
     places: list[Place] = []
     previous: tuple[int, ...] | None = None
     for index, sheet in enumerate(sorted(sheets, key=key, reverse=True)):
         mine = key(sheet)
         shared = mine == previous
         decided, note = _what_decided(previous, mine, tie_breaks, win_rule)
-        places.append(
-            Place(
-                places[-1].rank if shared else index + 1,
-                sheet.player,
-                sheet.total,
-                decided,
-                open_note or note,
-            )
-        )
+        number = places[-1].rank if shared else index + 1
+        places.append(Place(number, sheet.player, sheet.total, decided, note))
         previous = mine
-    again = partial(rank, tie_breaks=tie_breaks, win_rule=win_rule, over=over)
-    return Standing(tuple(places), over, again)
+    again = partial(rank, tie_breaks=tie_breaks, win_rule=win_rule, over=over, fewest_win=fewest_win)
+    return Standing(tuple(places), over, again, win_rule)
 
 
 def _what_decided(

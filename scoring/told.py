@@ -6,12 +6,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from scoring.game import GameScore
-from scoring.sheet import Award, ScoreSheet
+from scoring.sheet import Award, Missing, ScoreSheet
 from scoring.words import say
 
 Told = Mapping[str, int]
 """Points by the name of a line."""
 TOLD = say("told by a person, not computed")
+TOTAL = "total"
+"""The name under which a whole total is told: it stands for every line of the sheet."""
+WHOLE = say("the whole total")
 
 
 def line_name(rule: str, subject: str = "") -> str:
@@ -27,20 +30,24 @@ def with_told(score: GameScore, told: Sequence[Told]) -> GameScore:
     """The score with what was told of every player's sheet, and the standing that follows from it."""
     if not any(told):
         return score
+    rule = score.standing.win_rule or ""
     sheets = tuple(
-        _sheet(sheet, told[seat]) if seat < len(told) and told[seat] else sheet
+        _sheet(sheet, told[seat], rule) if seat < len(told) and told[seat] else sheet
         for seat, sheet in enumerate(score.sheets)
     )
     standing = score.standing.again(sheets) if score.standing.again else score.standing
-    return replace(score, sheets=sheets, standing=standing)
+    ended = standing.over or (len(told) >= len(sheets) and all(TOTAL in lines for lines in told[: len(sheets)]))
+    return replace(score, sheets=sheets, standing=replace(standing, over=ended))
 
 
-def _sheet(sheet: ScoreSheet, told: Told) -> ScoreSheet:
+def _sheet(sheet: ScoreSheet, told: Told, rule_of_total: str) -> ScoreSheet:
     """A line told by its rule alone stands for all lines of that rule; what only told lines needed is not asked."""
+    if TOTAL in told:
+        return ScoreSheet(sheet.player, (_told(rule_of_total, WHOLE, told[TOTAL]),))
     awards: list[Award] = []
     lines = dict(told)
     for award in sheet.awards:
-        names = [name for name in (line_name(award.rule, award.subject), award.rule) if name in told]
+        names = [name for name in (award.line, award.rule) if name in told]
         if not names:
             awards.append(award)
         elif names[0] in lines:
@@ -48,8 +55,16 @@ def _sheet(sheet: ScoreSheet, told: Told) -> ScoreSheet:
             subject = award.subject if names[0] != award.rule else ""
             awards.append(_told(award.rule, subject, lines.pop(names[0]), evidence))
     awards += [_told(*_rule_and_subject(name), points) for name, points in lines.items()]
-    is_open = any(award.points is None for award in awards)
-    return replace(sheet, awards=tuple(awards), missing=sheet.missing if is_open else ())
+    return replace(sheet, awards=tuple(awards), missing=_still_missing(sheet.missing, awards))
+
+
+def _still_missing(missing: Sequence[Missing], awards: Sequence[Award]) -> tuple[Missing, ...]:
+    """What an open line waits for; all of it while there is an open line of which nobody knows what it waits for."""
+    waiting = {award.line for award in awards if award.points is None}
+    asked = {line for one in missing for line in one.lines}
+    if not waiting or not waiting <= asked:
+        return tuple(missing) if waiting else ()
+    return tuple(one for one in missing if not one.lines or waiting.intersection(one.lines))
 
 
 def _told(rule: str, subject: str, points: int, evidence: tuple[str, ...] = ()) -> Award:

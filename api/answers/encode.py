@@ -11,7 +11,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from scoring.rulebook import Rule
-from scoring.sheet import ScoreSheet, Standing
+from scoring.sheet import Award, ScoreSheet, Standing
 
 
 def plain(value: Any) -> Any:
@@ -40,6 +40,8 @@ def _field_names(kind: type) -> tuple[str, ...]:
 def _derived(value: Any) -> dict[str, Any]:
     if isinstance(value, ScoreSheet):
         return {"total": value.total, "at_least": value.at_least}
+    if isinstance(value, Award):
+        return {"line": str(value.line)}
     if isinstance(value, Standing):
         return {"winners": list(value.winners)}
     return {}

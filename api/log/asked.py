@@ -13,7 +13,7 @@ from api.log.refused import Unfit
 from api.log.steps import Add, Move, Number, Put, Set, Step, Take
 from scoring.bounds import LONGEST_TEXT
 from scoring.game import Game
-from scoring.told import line_name
+from scoring.told import TOTAL, line_name
 from scoring.words import say
 
 Seat = Annotated[int, Field(ge=0, le=20, description="Which player, counted from 0")]
@@ -79,10 +79,10 @@ class AskedChange(Sent):
 
 
 def steps_of(game: Game[Any], asked: list[Asked]) -> list[Step]:
-    """The steps at places of the table; a told line must be one of the game's rules."""
+    """The steps at places of the table; a told line must be one of the game's rules, or the whole total."""
     steps: list[Step] = []
     for one in asked:
-        if isinstance(one, Told) and one.rule not in game.rulebook.rules:
+        if isinstance(one, Told) and one.rule not in (TOTAL, *game.rulebook.rules):
             raise Unfit(say("{game} has no rule {rule}.", game=game.title, rule=repr(one.rule)))
         if isinstance(one, Lay):
             raise Unfit(say("A photo is laid by itself, not together with other changes."))

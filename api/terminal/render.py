@@ -14,10 +14,11 @@ from rich.text import Text
 
 from api.errors import UserError
 from api.language.speech import translator
-from scoring.game import Game, GameScore
+from scoring.game import Game
 from scoring.languages import LANGUAGES
 from scoring.rulebook import Rule
-from scoring.sheet import Award, Legal, Missing, Problem, Ruling, ScoreSheet, Standing, total_said
+from scoring.sheet import Award, Legal, Missing, Problem, Ruling, ScoreSheet, Standing, merged, total_said
+from scoring.todo import Count
 from scoring.words import say
 
 
@@ -41,10 +42,10 @@ def check_language(lang: str) -> str:
     return lang
 
 
-def print_score(game: Game[Any], result: GameScore, problems: Sequence[Problem], lang: str) -> None:
-    """Every sheet, the standing, remarks, and what looks wrong."""
+def print_score(game: Game[Any], counted: Count, problems: Sequence[Problem], lang: str) -> None:
+    """Every sheet, the standing, remarks, what is still to be told and by whom, and what looks wrong."""
     check_language(lang)
-    out = console()
+    out, result = console(), counted.score
     out.print(Text(translator(lang)(game.title), style="bold"))
     for sheet in result.sheets:
         out.print(_sheet(game, sheet, lang))
@@ -52,8 +53,11 @@ def print_score(game: Game[Any], result: GameScore, problems: Sequence[Problem],
     speak = translator(lang)
     for remark in result.remarks:
         out.print(Text(f"• {speak(remark)}"))
-    missing = {(m.item, m.field): m for sheet in result.sheets for m in sheet.missing}
-    _print_missing(game, list(missing.values()), lang)
+    if counted.said:
+        out.print(Text("\n" + speak(say("Before the number is final:")), style="bold"))
+        for line in counted.said:
+            out.print(Text(f"  {speak(line)}"))
+    _print_missing(game, merged(one for sheet in result.sheets for one in sheet.missing), lang)
     if problems:
         out.print()
         print_problems(game, problems, lang)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from scoring.diceminer import notation, problems, score
+from scoring.diceminer.needs import needs
 from scoring.diceminer.pieces import dice_of_the_box
 from scoring.diceminer.state import PLAYERS, Table
 from scoring.emblem import Emblem
@@ -18,6 +19,7 @@ GAME: Game[Table] = Game(
     state=Table,
     score=score.score,
     checks=problems.problems,
+    needs=needs,
     reads=notation.parse,
     writes=notation.notation,
     prefixes=("DM",),

@@ -48,13 +48,6 @@ def _heroes(table: Table, catalogue: Catalogue) -> Iterator[Problem]:
                     hero=localised(item.name) if item else hero,
                 ),
             )
-    for seat, player in enumerate(table.players):
-        if player.hero is None and not table.solo:
-            yield Problem(
-                "DM-SETUP-HERO",
-                (f"/players/{seat}",),
-                say("{player} has no hero; the faces on the card count in every round.", player=player.name),
-            )
 
 
 def _round_count(table: Table) -> Iterator[Problem]:
@@ -64,18 +57,6 @@ def _round_count(table: Table) -> Iterator[Problem]:
                 "DM-ROUNDS",
                 tuple(f"/players/{seat}/rounds/{index}" for index in range(ROUNDS, len(player.rounds))),
                 say("{player} has {count} rounds; a game has three.", player=player.name, count=len(player.rounds)),
-            )
-    longest = max((len(player.rounds) for player in table.players), default=0)
-    for seat, player in enumerate(table.players):
-        if len(player.rounds) < longest:
-            yield Problem(
-                "DM-SCORING-PHASE",
-                (f"/players/{seat}/rounds",),
-                say(
-                    "{player}'s trove of round {round} is missing; all players score a round together.",
-                    player=player.name,
-                    round=len(player.rounds) + 1,
-                ),
             )
 
 

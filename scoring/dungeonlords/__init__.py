@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from scoring.dungeonlords.needs import needs
 from scoring.dungeonlords.notation import notation, parse
 from scoring.dungeonlords.problems import problems
 from scoring.dungeonlords.score import score
@@ -19,6 +20,7 @@ GAME = Game(
     state=Table,
     score=score,
     checks=problems,
+    needs=needs,
     reads=parse,
     writes=notation,
     prefixes=("DL",),

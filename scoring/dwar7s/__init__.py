@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from scoring.catalogue import Catalogue
+from scoring.dwar7s.needs import needs
 from scoring.dwar7s.notation import notation, parse
 from scoring.dwar7s.pieces import Colour
 from scoring.dwar7s.problems import problems
@@ -29,6 +30,7 @@ GAME: Game[Table] = Game(
     state=Table,
     score=score,
     checks=problems,
+    needs=needs,
     reads=parse,
     writes=notation,
     draw_item=draw_card,

@@ -17,7 +17,7 @@ from scoring.dwar7s.remarks import remarks
 from scoring.dwar7s.speech import gems_listed
 from scoring.dwar7s.state import Player, Table
 from scoring.game import GameScore
-from scoring.sheet import Award, Missing, Place, ScoreSheet, TieBreak, rank
+from scoring.sheet import Award, Missing, Place, ScoreSheet, TieBreak, merged, rank
 from scoring.words import Sentence, linked, listed, say
 
 Line = tuple[Award, tuple[Missing, ...]]
@@ -31,8 +31,8 @@ def score(table: Table, catalogue: Catalogue) -> GameScore:
     sheets: list[ScoreSheet] = []
     for seat, (player, kingdom) in enumerate(zip(table.players, kingdoms, strict=True)):
         lines = (*_lines(seat, player, board, kingdom), last_lines[seat])
-        missing = dict.fromkeys(question for _, questions in lines for question in questions)
-        sheets.append(ScoreSheet(player.name, tuple(award for award, _ in lines), tuple(missing)))
+        missing = merged(replace(one, lines=(award.line,)) for award, questions in lines for one in questions)
+        sheets.append(ScoreSheet(player.name, tuple(award for award, _ in lines), missing))
     standing = rank(sheets, _tie_breaks(table, kingdoms), "DW-WIN", over=end_of(table).over)
     standing = replace(standing, places=tuple(_with_secrets(standing.places, table, board, kingdoms)))
     return GameScore(tuple(sheets), standing, tuple(remarks(table, kingdoms)), _extra(table, board, kingdoms))

@@ -11,6 +11,7 @@ from pydantic import Field, ValidationInfo, field_validator
 from scoring.catalogue import Catalogue
 from scoring.emblem import Emblem
 from scoring.game import Game, GameScore, Model, Move
+from scoring.needs import Need
 from scoring.sheet import Award, ScoreSheet, rank
 from scoring.words import Sentence, say
 
@@ -100,6 +101,16 @@ def _left_open(table: Table) -> Iterator[Sentence]:
             yield say("{line}: nothing told yet of {names}.", line=name, names=", ".join(without))
 
 
+def needs(table: Table, catalogue: Catalogue) -> Iterator[Need]:
+    """Every line that is begun or named, of everybody who has nothing in it; the first round of an empty pad."""
+    for seat, player in enumerate(table.players):
+        for line, name in enumerate(table.names):
+            if player.points[line] is None:
+                yield Need(seat, name, f"/players/{seat}/points/{line}")
+        if not table.names and table.next_round:
+            yield Need(seat, table.next_round, f"/players/{seat}/points/-")
+
+
 def _over(table: Table) -> bool:
     """All categories are told, or the last round is, or somebody reached what the game is played to."""
     whole = [all(player.points[line] is not None for player in table.players) for line, _ in enumerate(table.names)]
@@ -150,10 +161,12 @@ GAME: Game[Table] = Game(
     state=Table,
     score=score,
     moves=moves,
+    needs=needs,
     prefixes=("AG",),
     rule_of_seats="AG-PAD",
     emblem=Emblem("+", ("#6b7280", "#343a46")),
     shared=True,
+    for_rematch=("game", "lines", "options"),
     samples={
         "rounds": "A card game in rounds, the fewest points win",
         "categories": "A game with categories that the players named",

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from scoring.emblem import Emblem
 from scoring.game import Game
+from scoring.rollplayer.needs import needs
 from scoring.rollplayer.notation import notation, parse
 from scoring.rollplayer.pieces import dice_of_the_box
 from scoring.rollplayer.problems import problems
@@ -18,6 +19,7 @@ GAME = Game(
     state=State,
     score=score,
     checks=problems,
+    needs=needs,
     reads=parse,
     writes=notation,
     prefixes=("RP", "MM"),

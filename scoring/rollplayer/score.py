@@ -15,7 +15,7 @@ from scoring.rollplayer.goals import GOALS, attribute_goals, class_colour
 from scoring.rollplayer.pieces import ALIGNMENT_COLUMNS, ALIGNMENT_ROWS, ATTRIBUTES, CARD_KIND, COLOUR_NAMES
 from scoring.rollplayer.state import Player, State, full
 from scoring.rollplayer.traits import alignment_stars, backstory_matches, least_alignment, traits
-from scoring.sheet import Award, Missing, Place, ScoreSheet, Standing, TieBreak, rank, total_said
+from scoring.sheet import Award, Missing, Place, ScoreSheet, Standing, TieBreak, merged, rank, total_said
 from scoring.words import Sentence, say
 
 BACKSTORY_TRACK = (0, 0, 1, 1, 3, 3, 6)
@@ -107,13 +107,16 @@ def sheet(state: State, seat: int, catalogue: Catalogue) -> ScoreSheet:
     """The sheet of the player in one seat."""
     player = state.players[seat]
     awards: list[Award] = []
-    missing: dict[tuple[str, str], Missing] = {}
+    missing: list[Missing] = []
+    asked: list[Missing] = []
     for line in lines(state, player, f"/players/{seat}", catalogue):
-        if isinstance(line, Award):
-            awards.append(line)
-        else:
-            missing.setdefault((line.item, line.field), line)
-    return ScoreSheet(player.name, tuple(awards), tuple(missing.values()))
+        if isinstance(line, Missing):
+            asked.append(line)  # what a line waits for is told before it
+            continue
+        awards.append(line)
+        missing += (replace(one, lines=(line.line,)) for one in asked)
+        asked.clear()
+    return ScoreSheet(player.name, tuple(awards), merged((*missing, *asked)))
 
 
 def score(state: State, catalogue: Catalogue) -> GameScore:
@@ -208,7 +211,7 @@ def _solo(
     if extra["defeated"]:
         text = say("The result is below the monster's strength: the hero is dead and the game is lost.")
         lost = Place(2, hero.name, own.total, "MM-SOLO-DEFEAT", text)
-        return sheets, Standing((lost,)), [text]
+        return sheets, Standing((lost,), win_rule="RP-WIN"), [text]
     limit = "expansion_from" if state.options.expansion else "base_from"
     ranks = [*catalogue.of_kind("expansion_rank"), *catalogue.of_kind("rank")]
     ranks = [item for item in ranks if state.options.expansion or item.kind == "rank"]

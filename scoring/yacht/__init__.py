@@ -14,6 +14,7 @@ from pydantic import BeforeValidator, Field
 from scoring.catalogue import Catalogue
 from scoring.emblem import Emblem
 from scoring.game import Game, GameScore, Model, Move
+from scoring.needs import Need, Way
 from scoring.sheet import Award, Problem, ScoreSheet, rank
 from scoring.words import Sentence, say
 
@@ -230,6 +231,14 @@ def moves(table: Table, seat: int, catalogue: Catalogue) -> Iterator[Move]:
         yield Move(title, emptied, f"{base}/{box}")
 
 
+def needs(table: Table, catalogue: Catalogue) -> Iterator[Need]:
+    """The boxes that everybody has to fill, whose turn it is first."""
+    for seat, player in sorted(enumerate(table.players), key=lambda one: -len(one[1].open)):
+        if player.open:
+            what = say("{count} boxes", count=len(player.open)) if len(player.open) > 1 else say("1 box")
+            yield Need(seat, what, f"/players/{seat}/dice", Way.PHOTO)
+
+
 GAME: Game[Table] = Game(
     id="yacht",
     title="Yacht",
@@ -239,6 +248,7 @@ GAME: Game[Table] = Game(
     score=score,
     checks=problems,
     moves=moves,
+    needs=needs,
     prefixes=("YA",),
     rule_of_seats="YA-OVERVIEW",
     emblem=Emblem("YA", ("#2f6f8f", "#163a52")),

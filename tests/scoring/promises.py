@@ -147,6 +147,20 @@ def problems_have_a_place(game: Game[Any]) -> Breaches:
                     yield f"{name}: {problem}"
 
 
+def needs_can_be_told(game: Game[Any]) -> Breaches:
+    """Whatever a score waits for has a name, a player who is there, a place to be told, and lines of the book."""
+    for name in game.samples:
+        full = game.sample(name)
+        fresh = full.model_dump(mode="json", include={"players": {"__all__": {"name", "colour"}}})
+        for state in (full, game.state.model_validate(fresh)):
+            data = state.model_dump(mode="json")
+            for need in game.needs(state, game.catalogue):
+                told = set(need.lines) <= set(game.rulebook.rules) and (need.lines or not need.or_none)
+                seated = need.seat is None or 0 <= need.seat < len(state.players)
+                if not (need.what and told and seated and leads_somewhere(data, need.place, adding=True)):
+                    yield f"{name}: {need}"
+
+
 def three_languages_are_complete(game: Game[Any]) -> Breaches:
     """Rules, names of pieces, questions and samples are told in every language."""
     for rule in game.rulebook.rules.values():
@@ -203,6 +217,7 @@ PROMISES: tuple[Callable[[Game[Any]], Breaches], ...] = (
     tables_tell_their_questions,
     moves_can_be_made,
     problems_have_a_place,
+    needs_can_be_told,
     three_languages_are_complete,
     everything_is_bounded,
     any_json_gives_a_sheet_or_a_sentence,

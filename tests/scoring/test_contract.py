@@ -64,6 +64,8 @@ CHECKS = """prefixes=("TOY",),
     checks=lambda state, catalogue: [__import__("scoring.sheet").sheet.Problem("TOY-STONES", (), "Too heavy.")]"""
 MOVES = """prefixes=("TOY",),
     moves=lambda state, seat, catalogue: [__import__("scoring.game").game.Move("Players", (("/players/0/bag", 1),))]"""
+NEEDS = """prefixes=("TOY",),
+    needs=lambda state, catalogue: [__import__("scoring.needs").needs.Need(0, "Stones", "/players/0/pebbles/0")]"""
 TOYS = {
     "samples_score": told(rule='Award("TOY-PEBBLES"'),
     "rules_have_the_prefix": told(prefix='prefixes=("STONES",)'),
@@ -77,6 +79,7 @@ TOYS = {
     "tables_tell_their_questions": {"referee.py": REFEREE.replace("EXAMPLE", '{"stones": 3}, lambda state, seat: {}')},
     "moves_can_be_made": told(prefix=MOVES),
     "problems_have_a_place": told(prefix=CHECKS),
+    "needs_can_be_told": told(prefix=NEEDS),
     "three_languages_are_complete": {"rules.yaml": RULES.replace("Każdy kamień się liczy.", '""')},
     "everything_is_bounded": told(stones="    stones: tuple[int, ...] = ()\n    more: object = None\n"),
     "any_json_gives_a_sheet_or_a_sentence": told(points="sum(player.stones) // len(player.stones), str"),

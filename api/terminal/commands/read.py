@@ -24,9 +24,10 @@ from api.owner.printed import catalogue_of
 from api.reading.reader import DICE
 from api.terminal.input import find_game, load_state
 from api.terminal.render import check_language, console, print_json, print_score
-from scoring.game import NO_SCORE_YET, Game, GameScore
+from scoring.game import NO_SCORE_YET, Game
 from scoring.names import unknown_name
 from scoring.sheet import Problem
+from scoring.todo import Count, count
 from scoring.words import say
 from vision.detector import dice_detector, read_dice
 from vision.network import ModelError
@@ -167,24 +168,24 @@ def _scored(wish: Wish, table: Outcome, photo: Photo) -> dict[str, Any]:
     """The reading with the score of the state it shows; no points while a piece waits for its name."""
     game = find_game(table.reading.game)
     catalogue = catalogue_of(game)
-    result = game.score(table.state, catalogue).waiting(table.unnamed)
+    counted = count(game, table.state, catalogue, unnamed=table.unnamed)
     problems = game.problems(table.state, catalogue)
     notation = game.notation(table.state)
     if not wish.as_json:
         _print_table(photo, table, notation, wish.lang)
-        _print_result(game, result, problems, wish.lang, table.unnamed > 0)
+        _print_result(game, counted, problems, wish.lang, table.unnamed > 0)
     return table.as_json(wish.lang) | {
         "notation": notation,
-        "score": plain(result),
+        "score": plain(counted.score),
         "problems": plain(problems),
     }
 
 
-def _print_result(game: Game[Any], result: GameScore, problems: list[Problem], lang: str, waiting: bool) -> None:
+def _print_result(game: Game[Any], counted: Count, problems: list[Problem], lang: str, waiting: bool) -> None:
     if waiting:
         console().print(Text(f"  {translator(lang)(NO_SCORE_YET)}", style="yellow"))
     else:
-        print_score(game, result, problems, lang)
+        print_score(game, counted, problems, lang)
 
 
 def _failure(path: Path, sentence: str, as_json: bool) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from api.owner.printed import catalogue_of
 from api.terminal.input import find_game, load_state
 from api.terminal.render import check_language, print_json, print_score
 from scoring.game import Game
+from scoring.todo import count
 from scoring.words import say
 
 
@@ -20,14 +21,15 @@ def show_score(game_id: str, given: str, as_json: bool, svg: str | None, lang: s
     game = find_game(game_id)
     state = load_state(game, given)
     catalogue = catalogue_of(game)
-    result = game.score(state, catalogue)
+    counted = count(game, state, catalogue)
     problems = game.problems(state, catalogue)
     if svg:
         write_drawing(game, state, svg)
     if as_json:
-        print_json(spoken({"game": game.id, **plain(result), "problems": plain(problems)}, check_language(lang)))
+        told = {"game": game.id, **plain(counted.score), "needs": plain(counted.needs), "problems": plain(problems)}
+        print_json(spoken(told, check_language(lang)))
     else:
-        print_score(game, result, problems, lang)
+        print_score(game, counted, problems, lang)
 
 
 def write_drawing(game: Game[Any], state: Any, path: str) -> None:

@@ -19,7 +19,7 @@ from scoring.rollplayer.pieces import (
 from scoring.rollplayer.problems.twice import twice
 from scoring.rollplayer.state import Options, State
 from scoring.sheet import Problem
-from scoring.words import Sentence, say
+from scoring.words import say
 
 SHEETS_IN_THE_BOX = 4
 GOLD_BASE, GOLD_EXPANSION = 60, 110
@@ -41,12 +41,9 @@ def seats(state: State, catalogue: Catalogue) -> Iterator[Problem]:
 
 
 def identities(state: State, catalogue: Catalogue) -> Iterator[Problem]:
-    """Each sheet, class colour, backstory and alignment card belongs to one player; nobody lacks one."""
-    for field, rule, lacking in _IDENTITY:
+    """Each sheet, class colour, backstory and alignment card belongs to one player."""
+    for field, rule in _IDENTITY:
         held = [(getattr(player, field), f"/players/{seat}/{field}") for seat, player in enumerate(state.players)]
-        for player, (value, pointer) in zip(state.players, held, strict=True):
-            if value is None:
-                yield Problem(rule, (pointer,), say("{player}: {what}", player=player.name, what=lacking))
         for card, where in twice((value, pointer) for value, pointer in held if value is not None):
             name = localised(catalogue.items[card].name)
             message = say("{card}: there is one, but players who hold it: {count}", card=name, count=len(where))
@@ -61,11 +58,11 @@ def identities(state: State, catalogue: Catalogue) -> Iterator[Problem]:
         yield Problem("RP-SETUP-CLASS", where, message)
 
 
-_IDENTITY: tuple[tuple[str, str, Sentence], ...] = (
-    ("race", "RP-SETUP-SHEET", say("the character sheet is not named")),
-    ("hero_class", "RP-SETUP-CLASS", say("the class is not named")),
-    ("alignment", "RP-SETUP-CARDS", say("the alignment card is not named")),
-    ("backstory", "RP-SETUP-CARDS", say("the backstory card is not named")),
+_IDENTITY = (
+    ("race", "RP-SETUP-SHEET"),
+    ("hero_class", "RP-SETUP-CLASS"),
+    ("alignment", "RP-SETUP-CARDS"),
+    ("backstory", "RP-SETUP-CARDS"),
 )
 
 

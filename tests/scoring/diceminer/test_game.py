@@ -175,5 +175,5 @@ def test_one_player_of_a_larger_table_is_no_solo_game() -> None:
     assert not any("Solo" in remark for remark in result.remarks)
     table = parse("Ann: T1 G2 | !more_players")
     assert GAME.parse(GAME.notation(table)) == table
-    assert [problem.rule for problem in GAME.problems(table, CATALOGUE)] == ["DM-SETUP-HERO"]
+    assert [str(need.what) for need in GAME.needs(table, CATALOGUE)] == ["trove of round 2", "hero"]
     assert GAME.problems(parse("Ann: T1 G2"), CATALOGUE) == []
