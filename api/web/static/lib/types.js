@@ -38,7 +38,7 @@
  * @property {boolean} [optional] whether null is allowed: told by `resolve`
  */
 
-/** @typedef {{ item: string, field: string, question: string }} Missing */
+/** @typedef {{ item: string, field: string, question: string, lines?: string[] }} Missing */
 /**
  * @typedef {object} Award
  * @property {string} rule
@@ -48,10 +48,23 @@
  * @property {string} subject
  * @property {string} note
  * @property {number} floor
+ * @property {boolean} told whether a person told the points
+ * @property {string} line the name under which the line is told
  */
 /** @typedef {{ player: string, awards: Award[], missing: Missing[], total: number | null, at_least: number }} Sheet */
 /** @typedef {{ rank: number, player: string, total: number | null, decided_by: string | null, note: string }} Place */
-/** @typedef {{ sheets: Sheet[], standing: { places: Place[], winners: string[] }, remarks: string[] }} Score */
+/**
+ * One thing that the final number waits for; `seat` is null for what the whole table shares.
+ * @typedef {object} Need
+ * @property {number | null} seat
+ * @property {string} what
+ * @property {string} place
+ * @property {"tap" | "photo" | "name" | "printed"} way
+ * @property {string[]} lines
+ * @property {boolean} or_none
+ */
+/** @typedef {{ places: Place[], winners: string[], over: boolean }} Standing */
+/** @typedef {{ sheets: Sheet[], standing: Standing, remarks: string[], needs: Need[], extra: Json }} Score */
 /** @typedef {{ rule: string, where: string[], message: string }} Problem */
 /** @typedef {{ value: string | number, label: string }} Choice */
 /** What only a person can tell about a photo. @typedef {{ id: string, text: string, choices: Choice[] }} Open */
@@ -77,6 +90,7 @@
  * @property {string} title
  * @property {{ colour: string }[]} seats
  * @property {State} state
+ * @property {{ [line: string]: number }[]} told what people said of each player's sheet
  * @property {Snapshot[]} snapshots
  * @property {TablePhoto[]} photos
  * @property {boolean} finished
