@@ -34,6 +34,7 @@ class NewTable(Sender):
     colours: list[Annotated[str, Field(max_length=20)]] = Field(default=[], max_length=20)
     options: PlainObject = Field(default={}, description="Rule options of the game")
     state: PlainObject | None = Field(default=None, description="Begin with this state instead of an empty one")
+    sample: bool = Field(default=False, description="Whether it is a bundled game to look around in")
 
 
 class Restore(Sender):

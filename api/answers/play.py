@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from pydantic import ValidationError
@@ -13,7 +14,8 @@ from api.language.speech import spoken, translator
 from api.owner.printed import catalogue_of
 from scoring.drawing import spoken_by
 from scoring.game import Game, Move
-from scoring.told import Told, with_told
+from scoring.todo import count
+from scoring.told import Told
 from scoring.words import say
 
 
@@ -36,9 +38,9 @@ def plain_state(state: Any) -> dict[str, Any]:
 
 
 def score(game: Game[Any], state: Any, lang: str, unnamed: int = 0, told: Sequence[Told] = ()) -> dict[str, Any]:
-    """Sheets with the lines that were told, standing and remarks; no points while pieces lie there without a name."""
-    result = with_told(game.score(state, catalogue_of(game)), told).waiting(unnamed)
-    data: dict[str, Any] = spoken(plain(result), lang)
+    """Sheets with the lines that were told, standing, remarks, and all that the final number still waits for."""
+    counted = count(game, state, catalogue_of(game), told, unnamed)
+    data: dict[str, Any] = spoken({**plain(counted.score), "needs": plain(counted.needs)}, lang)
     return data
 
 
@@ -84,9 +86,15 @@ def draw(game: Game[Any], state: Any, lang: str, player: int | None = None) -> s
     return picture.replace('data-path="/players/0', f'data-path="/players/{player}') if alone else picture
 
 
-def new_state(game: Game[Any], names: list[str], options: dict[str, Any], colours: list[str]) -> dict[str, Any]:
-    """The state of a table at which nothing has happened yet."""
-    given: dict[str, Any] = {"players": [{"name": name} for name in names]}
+def new_state(
+    game: Game[Any],
+    names: list[str],
+    options: dict[str, Any],
+    colours: list[str],
+    kept: Mapping[str, Any] = MappingProxyType({}),
+) -> dict[str, Any]:
+    """The state of a table at which nothing has happened yet; ``kept`` comes from a table before it."""
+    given: dict[str, Any] = {**kept, "players": [{"name": name} for name in names]}
     for player, colour in zip(given["players"], _piece_colours(game, len(names), colours), strict=False):
         player["colour"] = colour
     if options:

@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, PlainSerializer
 
 from api.log.document import Document
 from scoring.answers import Verdict
+from scoring.needs import Way
 from scoring.sheet import Legal
 
 Moment = Annotated[
@@ -86,6 +87,7 @@ class MissingShape(BaseModel):
     item: str
     field: str
     question: str
+    lines: list[str] = Field(default=[], description="The lines that wait for it; empty where that is not known")
 
 
 class AwardShape(BaseModel):
@@ -99,6 +101,7 @@ class AwardShape(BaseModel):
     note: str
     floor: int
     told: bool = Field(default=False, description="Whether a person told the points; nothing of the line was computed")
+    line: str = Field(description="The name under which the line is told")
 
 
 class SheetShape(BaseModel):
@@ -128,6 +131,18 @@ class StandingShape(BaseModel):
     places: list[PlaceShape]
     over: bool = Field(description="Whether the game is over by what the state tells")
     winners: list[str] = Field(description="Empty until the game is over and every total is known")
+    win_rule: str | None = Field(default=None, description="The rule that says who wins")
+
+
+class NeedShape(BaseModel):
+    """One thing that the final number waits for."""
+
+    seat: int | None = Field(description="Whose it is; null for what the whole table shares")
+    what: str
+    place: str = Field(description="JSON pointer to where it is told; empty for printed values and names")
+    way: Way = Field(description="Tapped at its place, from a photo, a name, or printed on the copy")
+    lines: list[str] = Field(description="The rules whose lines wait for it; telling all of them will do")
+    or_none: bool = Field(description="Whether there may be none of it; then its lines are told to be 0")
 
 
 class ScoreShape(BaseModel):
@@ -137,6 +152,7 @@ class ScoreShape(BaseModel):
     standing: StandingShape
     remarks: list[str]
     extra: dict[str, Any]
+    needs: list[NeedShape] = Field(description="What the final number waits for, best told in this order")
 
 
 class ProblemShape(BaseModel):
@@ -330,6 +346,54 @@ class TableCard(BaseModel):
     colours: list[str]
     finished: bool
     winners: list[str]
+    sample: bool = Field(default=False, description="Whether it is a bundled game to look around in")
+
+
+class EveningShape(BaseModel):
+    """A finished game."""
+
+    table: str
+    game: str
+    name: str
+    day: str
+    totals: list[tuple[str, int]]
+    winners: list[str]
+
+
+class FiguresShape(BaseModel):
+    """What one player reached in one game."""
+
+    player: str
+    played: int
+    wins: int
+    average: float
+    best: int
+    points: list[int] = Field(description="In order of time")
+
+
+class GameFiguresShape(BaseModel):
+    """All evenings of one game."""
+
+    game: str
+    name: str
+    played: int
+    players: list[FiguresShape]
+
+
+class PlayerFiguresShape(BaseModel):
+    """All evenings of one player."""
+
+    player: str
+    played: int
+    wins: int
+
+
+class EveningsShape(BaseModel):
+    """Statistics over all evenings."""
+
+    evenings: list[EveningShape] = Field(description="The latest first")
+    games: list[GameFiguresShape]
+    players: list[PlayerFiguresShape]
 
 
 class KeptShape(BaseModel):

@@ -84,6 +84,7 @@ def create_app(
     version_one = APIRouter(prefix="/api/v1", responses=problems.RESPONSES)
     for part in (meta, photos, games, rules, catalogue, gallery, tables, exports, waiting, access):
         version_one.include_router(part.router)
+    version_one.include_router(exports.evenings_router)
     app.include_router(version_one)
     app.include_router(sockets.router)
     app.include_router(live.router)

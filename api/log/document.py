@@ -63,6 +63,7 @@ class Document(BaseModel):
     snapshots: list[Snapshot] = Field(default=[], max_length=200)
     photos: list[PhotoOnTable] = Field(default=[], max_length=100)
     finished: bool = False
+    sample: bool = Field(default=False, description="A game that ships with Tally, to look around in")
 
 
 class Games:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from api.answers import play
+from api.answers.evenings import Evening
 from api.answers.laying import asked_before, unnamed_on
 from api.answers.shapes import ChangeShape, TableCard, UnreadableTable
 from api.language.speech import translator
@@ -15,7 +16,7 @@ from api.log.keeping import TableHead
 from api.owner import printed
 from scoring.faults import TallyError
 from scoring.games import load
-from scoring.told import with_told
+from scoring.todo import count
 
 
 def table_view(at: At, own: list[Entry], lang: str) -> dict[str, Any]:
@@ -42,17 +43,35 @@ def table_card(tables: Arbiter, head: TableHead, lang: str) -> TableCard | Unrea
     facts = {name: getattr(head, name) for name in ("id", "game", "title", "created", "changed", "version")}
     try:
         document, game = tables.at(head.id).document, load(head.game)
-        score = game.score(Games().state(game.id, document), printed.catalogue_of(game))
-        score = with_told(score, document["told"]).waiting(unnamed_on(game.id, document))
+        state, unnamed = Games().state(game.id, document), unnamed_on(game.id, document)
+        score = count(game, state, printed.catalogue_of(game), document["told"], unnamed).score
     except TallyError as error:
         return UnreadableTable(**facts, unreadable=translator(lang)(error.sentence))
+    finished = document["finished"] or bool(score.standing.winners)
     return TableCard(
         **facts,
         players=[player["name"] for player in document["state"]["players"]],
         colours=[seat["colour"] for seat in document["seats"]],
-        finished=document["finished"],
-        winners=list(score.standing.leaders) if document["finished"] else [],
+        finished=finished,
+        winners=list(score.standing.leaders) if finished else [],
+        sample=document.get("sample", False),
     )
+
+
+def evening_of(tables: Arbiter, head: TableHead, lang: str) -> Evening | None:
+    """A finished game whose every total is known, for the statistics; no sample, nothing that cannot be read."""
+    try:
+        document, game = tables.at(head.id).document, load(head.game)
+        state = Games().state(game.id, document)
+        score = count(game, state, printed.catalogue_of(game), document["told"], unnamed_on(game.id, document)).score
+    except TallyError:
+        return None
+    won = score.standing.leaders if document["finished"] else score.standing.winners
+    if document.get("sample") or not won:
+        return None
+    totals = tuple((sheet.player, sheet.total) for sheet in score.sheets if sheet.total is not None)
+    name = str(document["state"].get("game") or translator(lang)(game.title))
+    return Evening(head.id, game.id, name, head.changed.date().isoformat(), totals, won)
 
 
 def history(tables: Arbiter, table_id: str, after: int = 0) -> list[ChangeShape]:

@@ -8,15 +8,20 @@ import re
 
 from fastapi import APIRouter, Response
 
-from api.answers.shapes import TableView
+from api.answers.encode import plain
+from api.answers.evenings import statistics
+from api.answers.shapes import EveningsShape, TableView
 from api.http.acting import TableId, json_response, look
 from api.http.service import Here, Lang
 from api.language.speech import translator
 from api.tables.exporting import TableFile, exported, taken_in
+from api.tables.views import evening_of
 from scoring.faults import TallyError
 from scoring.games import load
 
 router = APIRouter(prefix="/tables", tags=["exports"])
+evenings_router = APIRouter(tags=["exports"])
+MOST_EVENINGS = 5000
 
 
 @router.get("/{table}/export.json")
@@ -32,6 +37,13 @@ def as_json(service: Here, table: TableId, lang: Lang) -> Response:
     response = json_response({**view, **exported(service.log, head)})
     response.headers["content-disposition"] = f'attachment; filename="{_file_name(head.title)}.json"'
     return response
+
+
+@evenings_router.get("/evenings")
+def evenings(service: Here, lang: Lang) -> EveningsShape:
+    """Statistics over all finished games: wins, averages, the best, by game and by player."""
+    told = (evening_of(service.tables, head, lang) for head in service.log.tables(MOST_EVENINGS))
+    return EveningsShape.model_validate(plain(statistics(one for one in told if one)))
 
 
 @router.post("/import", status_code=201, response_model=TableView)

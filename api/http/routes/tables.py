@@ -54,8 +54,21 @@ def create(service: Here, body: NewTable, lang: Lang) -> Response:
     title, moment = body.title or translator(lang)(game.title), now()
     seats = [{"colour": colour} for colour in body.colours]
     head = TableHead(secrets.token_urlsafe(6), game.id, title, 0, moment, moment)
-    at = service.tables.begin(head, {"title": title, "seats": seats, "state": state}, body.sender)
-    return json_response(look(service, at, body.phone, lang), 201)
+    document = {"title": title, "seats": seats, "state": state, "sample": body.sample}
+    return json_response(look(service, service.tables.begin(head, document, body.sender), body.phone, lang), 201)
+
+
+@router.post("/{table}/rematch", status_code=201, response_model=TableView)
+def rematch(service: Here, table: TableId, body: Sent, lang: Lang) -> Response:
+    """Lay a new table for the same players in the same colours, by the same rules."""
+    before = service.tables.at(table)
+    game, seats = load(before.head.game), before.document["seats"]
+    names = [player["name"] for player in before.document["state"]["players"]]
+    kept = {name: part for name, part in before.document["state"].items() if name in game.for_rematch}
+    state = play.new_state(game, names, kept.pop("options", {}), [seat["colour"] for seat in seats], kept)
+    head = TableHead(secrets.token_urlsafe(6), game.id, before.document["title"], 0, moment := now(), moment)
+    document = {"title": head.title, "seats": seats, "state": state}
+    return json_response(look(service, service.tables.begin(head, document, body.sender), body.phone, lang), 201)
 
 
 @router.get("/{table}", response_model=TableView)

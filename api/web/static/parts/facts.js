@@ -1,24 +1,19 @@
-// Printed values that only the owner knows: asked where they are missing, remembered for every later game.
+// Printed values that only the owner knows: told on a drawn card, once, and remembered for every later game.
 
 import { h } from "../lib/dom.js";
 import { forget, get, post, put } from "../lib/door.js";
 import { t, words } from "../lib/i18n.js";
+import { factInput } from "./factinputs.js";
+import { icon } from "./icons.js";
 import { openSheet } from "./sheet.js";
 import { toast, tried } from "./toast.js";
 
 /** @import { Json, Missing } from "../lib/types.js" */
-
-/**
- * How to ask for a printed value.
- * @typedef {object} FactType
- * @property {string} type
- * @property {number} [min]
- * @property {number} [max]
- * @property {Json} [of]
- * @property {{ [name: string]: Json }} [columns]
- */
+/** @import { FactInput, FactType } from "./factinputs.js" */
 /**
  * @typedef {object} Fact
+ * @property {string} item
+ * @property {string} field
  * @property {string} name
  * @property {Json} value
  * @property {string} ask
@@ -27,18 +22,29 @@ import { toast, tried } from "./toast.js";
  * @property {string} source
  * @property {FactType} type
  */
-/** @typedef {{ element: HTMLElement, read(): Json }} FactInput */
+/** All that is asked of one card. @typedef {{ item: string, fields: string[], question: string }} AskedItem */
+
+/** What is missing, card by card. @param {Missing[]} missing @returns {AskedItem[]} */
+export function byItem(missing) {
+  /** @type {Map<string, AskedItem>} */
+  const items = new Map();
+  for (const { item, field, question } of missing) {
+    const asked = items.get(item) ?? { item, fields: [], question };
+    if (!asked.fields.includes(field)) asked.fields.push(field);
+    items.set(item, asked);
+  }
+  return [...items.values()];
+}
 
 /**
- * A card that asks for missing values.
+ * A list of the cards of which something is missing.
  * @param {string} game
  * @param {Missing[]} missing
  * @param {() => void} [onDone]
  */
 export function missingCard(game, missing, onDone) {
-  const seen = new Set();
-  const unique = missing.filter(({ item, field }) => !seen.has(`${item} ${field}`) && seen.add(`${item} ${field}`));
-  if (!unique.length) return null;
+  const items = byItem(missing);
+  if (!items.length) return null;
   return h(
     "section.card.warn",
     { "aria-label": t("Printed values to look up") },
@@ -47,18 +53,19 @@ export function missingCard(game, missing, onDone) {
       "p.small",
       t("These values are printed on your copy and we do not know them. Tell us once; they are remembered."),
     ),
+    h("div.stack.tight", askButtons(game, items, onDone)),
+    h("a.small", { href: "/help/teach" }, t("How do I teach my copy?")),
+  );
+}
+
+/** @param {string} game @param {AskedItem[]} items @param {() => void} [onDone] */
+export function askButtons(game, items, onDone) {
+  return items.map(({ item, fields, question }) =>
     h(
-      "div.stack.tight",
-      unique
-        .slice(0, 12)
-        .map((entry) =>
-          h(
-            "button.button.ask",
-            { type: "button", onclick: () => askFact(game, entry, onDone) },
-            h("span.grow", entry.question),
-          ),
-        ),
-      unique.length > 12 ? h("p.small.faint", t("and {count} more", { count: unique.length - 12 })) : null,
+      "button.button.ask",
+      { type: "button", onclick: () => tried(() => askItem(game, item, fields, onDone)) },
+      h("span.grow", question, fields.length > 1 ? ` (+${fields.length - 1})` : ""),
+      icon("next"),
     ),
   );
 }
@@ -66,45 +73,62 @@ export function missingCard(game, missing, onDone) {
 /**
  * Ask for one printed value.
  * @param {string} game
- * @param {{ item: string, field: string, question?: string }} asked
+ * @param {{ item: string, field: string }} asked
  * @param {() => void} [onDone]
  */
-export function askFact(game, { item, field, question }, onDone) {
-  return tried(async () => {
-    /** @type {Fact} */
-    const fact = await get(`/games/${game}/catalogue/${item}/${field}`);
-    const input = factInput(fact.type, fact.value);
-    const before = JSON.stringify(input.read());
-    await openSheet({
-      title: fact.name,
-      body: h(
-        "form.stack",
-        { onsubmit: (event) => event.preventDefault() },
-        h("p", question || fact.ask),
-        input.element,
-        source(fact),
-      ),
-      footer: (close) => h("button.button.primary", { type: "button", onclick: () => close() }, t("Done")),
-    });
-    if (JSON.stringify(input.read()) !== before) await remember(game, item, field, input.read(), onDone);
-  });
-}
+export const askFact = (game, { item, field }, onDone) => tried(() => askItem(game, item, [field], onDone));
 
 /**
- * Keep a printed value for every later game; it can be taken back.
+ * Ask for everything that is missing of a card, on the card itself.
  * @param {string} game
  * @param {string} item
- * @param {string} field
- * @param {Json} value
+ * @param {string[]} fields
  * @param {() => void} [onDone]
  */
-async function remember(game, item, field, value, onDone) {
-  await put(`/games/${game}/catalogue/${item}/${field}`, { value });
+export async function askItem(game, item, fields, onDone) {
+  /** @type {Fact[]} */
+  const facts = await Promise.all(fields.map((field) => get(`/games/${game}/catalogue/${item}/${field}`)));
+  const inputs = facts.map((fact) => factInput(fact.type, fact.value));
+  const before = inputs.map((input) => JSON.stringify(input.read()));
+  await openSheet({
+    title: facts[0].name,
+    body: h("form.stack", { onsubmit: (event) => event.preventDefault() }, drawnCard(facts, inputs)),
+    footer: (close) => h("button.button.primary", { type: "button", onclick: () => close() }, t("Done")),
+  });
+  const told = facts.filter((_, index) => {
+    const now = inputs[index].read();
+    return now !== null && JSON.stringify(now) !== before[index];
+  });
+  if (!told.length) return;
+  for (const fact of told)
+    await put(`/games/${game}/catalogue/${item}/${fact.field}`, { value: inputs[facts.indexOf(fact)].read() });
+  remembered(game, told.length, onDone);
+}
+
+/** The values where they are on the real card. @param {Fact[]} facts @param {FactInput[]} inputs */
+function drawnCard(facts, inputs) {
+  return h(
+    "div.fact-card",
+    h("strong.fact-name", facts[0].name),
+    facts.map((fact, index) =>
+      h(
+        "div.fact",
+        { "data-field": fact.field, role: "group", "aria-label": fact.ask },
+        h("p.small", fact.ask),
+        inputs[index].element,
+        source(fact),
+      ),
+    ),
+  );
+}
+
+/** @param {string} game @param {number} count @param {() => void} [onDone] */
+function remembered(game, count, onDone) {
   forget(`/games/${game}`);
   onDone?.();
   const undo = () =>
     tried(async () => {
-      await post(`/games/${game}/catalogue/undo`);
+      for (let index = 0; index < count; index++) await post(`/games/${game}/catalogue/undo`);
       forget(`/games/${game}`);
       onDone?.();
     });
@@ -113,7 +137,7 @@ async function remember(game, item, field, value, onDone) {
 
 /** @param {Fact} fact */
 function source(fact) {
-  if (fact.value === null) return h("p.small.faint", fact.allowed);
+  if (fact.value === null) return null;
   return h(
     "p.small.faint",
     t("Known so far: {value} ({confidence}, {source})", {
@@ -122,136 +146,4 @@ function source(fact) {
       source: fact.source,
     }),
   );
-}
-
-/**
- * An input for a type of printed value; `read()` gives the value.
- * @param {FactType} type
- * @param {Json} value
- * @returns {FactInput}
- */
-export function factInput(type, value) {
-  if (type.type === "int") return numberInput(type, value);
-  if (type.type === "bool")
-    return choiceInput(
-      [
-        [true, t("Yes")],
-        [false, t("No")],
-      ],
-      value,
-    );
-  if (type.type === "choice")
-    return choiceInput(
-      /** @type {string[]} */ (type.of).map((word) => [word, t(words(word))]),
-      value,
-    );
-  if (type.type === "list" && type.of.type === "choice") return severalInput(type.of.of, value || []);
-  return textInput(type, value);
-}
-
-/** @param {FactType} type @param {number | null} value @returns {FactInput} */
-function numberInput(type, value) {
-  const { min: least = 0, max: most = 9999 } = type;
-  const input = h("input", {
-    type: "number",
-    inputmode: "numeric",
-    min: least,
-    max: most,
-    value: value ?? "",
-    "aria-label": t("Number"),
-  });
-  /** @param {number} by */
-  const step = (by) => () => {
-    const now = input.value === "" ? least - by : Number(input.value);
-    input.value = String(Math.min(most, Math.max(least, now + by)));
-  };
-  const element = h(
-    "div.stepper",
-    h("button", { type: "button", "aria-label": t("Less"), onclick: step(-1) }, "−"),
-    input,
-    h("button", { type: "button", "aria-label": t("More"), onclick: step(1) }, "+"),
-  );
-  return { element, read: () => (input.value === "" ? null : Number(input.value)) };
-}
-
-/** @param {[option: Json, label: string][]} pairs @param {Json} value @returns {FactInput} */
-function choiceInput(pairs, value) {
-  let chosen = value;
-  const element = h("div.chips.flow", { role: "radiogroup" });
-  for (const [option, label] of pairs) {
-    const chip = h("button.chip", { type: "button", role: "radio", "aria-checked": String(option === chosen) }, label);
-    chip.onclick = () => {
-      chosen = option;
-      for (const other of element.children) other.setAttribute("aria-checked", String(other === chip));
-    };
-    element.append(chip);
-  }
-  return { element, read: () => chosen };
-}
-
-/** @param {string[]} options @param {string[]} value @returns {FactInput} */
-function severalInput(options, value) {
-  const chosen = [...value];
-  const element = h("div.stack");
-  const shown = h("div.chips.flow", { "aria-label": t("Chosen") });
-  const draw = () => {
-    shown.replaceChildren(
-      ...chosen.map((word, index) =>
-        h(
-          "button.chip",
-          {
-            type: "button",
-            "aria-label": t("Take {what} away", { what: t(words(word)) }),
-            onclick: () => {
-              chosen.splice(index, 1);
-              draw();
-            },
-          },
-          t(words(word)),
-          " ×",
-        ),
-      ),
-    );
-    if (!chosen.length) shown.append(h("span.faint.small", t("None chosen")));
-  };
-  draw();
-  element.append(
-    shown,
-    h(
-      "div.chips.flow",
-      options.map((word) =>
-        h(
-          "button.chip",
-          {
-            type: "button",
-            onclick: () => {
-              chosen.push(word);
-              draw();
-            },
-          },
-          "+ ",
-          t(words(word)),
-        ),
-      ),
-    ),
-  );
-  return { element, read: () => chosen };
-}
-
-/** @param {FactType} type @param {Json} value @returns {FactInput} */
-function textInput(type, value) {
-  const shown = Array.isArray(value)
-    ? value.map((row) => (Array.isArray(row) ? row.join(":") : row)).join(", ")
-    : (value ?? "");
-  const input = h("input.input", { type: "text", value: shown, autocomplete: "off", "aria-label": t("Value") });
-  const columns =
-    type.type === "table"
-      ? h(
-          "p.small.faint",
-          Object.keys(type.columns ?? {})
-            .map((name) => t(words(name)))
-            .join(" : "),
-        )
-      : null;
-  return { element: h("div.stack", input, columns), read: () => input.value };
 }

@@ -2,6 +2,7 @@
 
 import { fill, h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
+import { tellSheet } from "./printed.js";
 import { cutOuts } from "./proof.js";
 import { openRule, ruleBody, ruleOf } from "./rulecard.js";
 
@@ -62,9 +63,11 @@ function placeNote(game, place, common) {
   return note;
 }
 
+/** @typedef {import("../lib/table.js").Table} Table */
+
 /**
  * One player's sheet. `onLight(paths)` shows the pieces behind a line.
- * @param {{ view: TableView, game: string }} table
+ * @param {Table} table
  * @param {number} index
  * @param {OnLight} [onLight]
  */
@@ -76,7 +79,7 @@ export function sheetOf(table, index, onLight) {
   return h(
     "section.sheet-lines",
     { "aria-label": t("Sheet of {name}", { name: sheet.player }) },
-    groups.map((group) => groupPart(table, group, most, onLight)),
+    groups.map((group) => groupPart(table, index, group, most, onLight)),
   );
 }
 
@@ -95,16 +98,19 @@ function grouped(awards) {
 }
 
 /**
- * @param {{ view: TableView, game: string }} table
+ * @param {Table} table
+ * @param {number} seat
  * @param {Group} group
  * @param {number} most
  * @param {OnLight} [onLight]
  */
-function groupPart(table, group, most, onLight) {
+function groupPart(table, seat, group, most, onLight) {
   const { game } = table;
   const title = h("span.grow.line-title", group.rule);
+  const mark = group.awards.some((award) => award.told) ? h("span.tag.amber", t("told")) : null;
+  const whole = "total" in (table.document.told[seat] ?? {});
   ruleOf(game, group.rule)
-    .then((rule) => fill(title, rule.title))
+    .then((rule) => fill(title, whole ? t("The whole total") : rule.title, " ", mark))
     .catch(() => {});
   const width = `${Math.round((Math.abs(group.points) / most) * 100)}%`;
   const details = h(
@@ -143,14 +149,15 @@ function groupPart(table, group, most, onLight) {
       .catch((error) => fill(rule, error.message));
     return h(
       "div.line-body",
-      group.awards.map((award) => awardPart(table.view, award, onLight)),
+      group.awards.map((award) => awardPart(table, seat, award, onLight)),
       rule,
     );
   }
 }
 
-/** @param {TableView} view @param {Award} award @param {OnLight} [onLight] */
-function awardPart(view, award, onLight) {
+/** @param {Table} table @param {number} seat @param {Award} award @param {OnLight} [onLight] */
+function awardPart(table, seat, award, onLight) {
+  const line = "total" in (table.document.told[seat] ?? {}) ? null : award.line;
   return h(
     "div.award",
     {
@@ -165,6 +172,11 @@ function awardPart(view, award, onLight) {
       h("strong.num", award.points === null ? "?" : String(award.points)),
     ),
     award.note ? h("div.small.note", award.note) : null,
-    cutOuts(view, award.evidence, (path) => onLight?.([path])),
+    h(
+      "button.linklike.small",
+      { type: "button", onclick: () => tellSheet(table, seat, line) },
+      award.told ? t("Change what was told") : t("Tell the points yourself"),
+    ),
+    cutOuts(table.view, award.evidence, (path) => onLight?.([path])),
   );
 }

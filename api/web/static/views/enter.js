@@ -5,12 +5,13 @@ import { gameModule } from "../games/index.js";
 import { fill, h } from "../lib/dom.js";
 import { getOnce } from "../lib/door.js";
 import { t } from "../lib/i18n.js";
-import { missingCard } from "../parts/facts.js";
 import { colourDot } from "../parts/frame.js";
 import { icon } from "../parts/icons.js";
 import { totalText } from "../parts/score.js";
 import { tried } from "../parts/toast.js";
+import { todoPart } from "../parts/todo.js";
 import { takePhoto, trySample } from "./capture.js";
+import { tell } from "./telling.js";
 
 /** @import { Context, Part } from "../lib/types.js" */
 /** @typedef {import("../lib/table.js").Table} Table */
@@ -55,7 +56,7 @@ export async function show(main, table) {
   const tabs = h("div");
   const ways = h("div");
   const entry = h("div.stack.entry");
-  const asked = h("div");
+  const left = h("div");
   /** @type {Part | null} */
   let shown = null;
 
@@ -75,12 +76,22 @@ export async function show(main, table) {
       shown = module.entry(table, seat, context);
       fill(entry, shown.element);
     } else shown.refresh();
-    const sheet = table.score.sheets[seat];
-    fill(asked, sheet ? missingCard(table.game, sheet.missing, () => tried(() => table.refresh())) : null);
+    fill(
+      left,
+      todoPart(
+        table,
+        seat,
+        (need, whose) => {
+          if (whose !== seat) choose(whose);
+          return tell(table, need, whose, entry, context);
+        },
+        choose,
+      ),
+    );
   }
 
   refresh();
-  fill(main, tabs, ways, entry, asked);
+  fill(main, tabs, left, ways, entry);
   return { refresh };
 }
 

@@ -239,7 +239,12 @@ function cardRow(
         ),
         h(
           "button.chip",
-          { type: "button", "aria-label": `${t("Add")}: ${title}`, onclick: () => tried(add) },
+          {
+            type: "button",
+            "data-path": `${path}/-`,
+            "aria-label": `${t("Add")}: ${title}`,
+            onclick: () => tried(add),
+          },
           icon("plus"),
         ),
       ),
