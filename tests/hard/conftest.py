@@ -1,0 +1,33 @@
+"""Figures that the hard runs measured, as one table at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+Figure = tuple[str, str, str]
+FIGURES = pytest.StashKey[list[Figure]]()
+
+
+@pytest.fixture
+def figure(request: pytest.FixtureRequest, record_property: Callable[[str, Any], None]) -> Callable[..., None]:
+    """Write down what was measured, and what was aimed at."""
+
+    def write(what: str, measured: str, aim: str = "") -> None:
+        record_property("figure", (what, measured, aim))
+
+    return write
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """The table, in the form in which the README has it."""
+    reports = [report for kind in ("passed", "failed") for report in terminalreporter.stats.get(kind, [])]
+    figures = [value for report in reports for name, value in report.user_properties if name == "figure"]
+    if not figures:
+        return
+    terminalreporter.section("figures")
+    terminalreporter.write_line("| what | measured | aim |\n|---|---|---|")
+    for row in figures:
+        terminalreporter.write_line("| " + " | ".join(row) + " |")
