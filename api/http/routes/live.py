@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
+from contextlib import suppress
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, WebSocket, WebSocketDisconnect
@@ -79,8 +80,9 @@ async def live(socket: WebSocket, table: str, player: Annotated[int, Query(ge=0,
         service.reader.need_weights()
         game_id = await asyncio.to_thread(_game_of, service, table)
     except (Refusal, Refused) as refusal:
-        await socket.send_json({"type": "problem", "detail": spoken(refusal.sentence, lang)})
-        await socket.close()
+        with suppress(WebSocketDisconnect, RuntimeError):  # the phone does not wait for the sentence
+            await socket.send_json({"type": "problem", "detail": spoken(refusal.sentence, lang)})
+            await socket.close()
         return
     newest = Newest()
     receiving = asyncio.create_task(_receive(socket, newest))

@@ -32,7 +32,8 @@ async def follow(socket: WebSocket, table: str, after: After = 0) -> None:
         listening = asyncio.create_task(_until_gone(socket))
         await _pass_on(socket, service, table, line, min(max(after, 0), newest), listening)
     except NoTable:
-        await socket.close(NO_SUCH_TABLE)
+        with suppress(WebSocketDisconnect, RuntimeError):
+            await socket.close(NO_SUCH_TABLE)
     except (WebSocketDisconnect, RuntimeError):
         pass  # the phone went away between two changes
     finally:
