@@ -136,6 +136,11 @@ def no_moves(state: Any, seat: int, catalogue: Catalogue) -> Iterable[Move]:
     return ()
 
 
+def everything_in_play(state: Any) -> Iterable[str]:
+    """What cannot lie on the table of a game that has only one box: nothing."""
+    return ()
+
+
 def nothing_wrong(state: Any, catalogue: Catalogue) -> list[Problem]:
     """The checks of a game that has none of its own."""
     return []
@@ -159,6 +164,7 @@ class Game(Generic[StateT]):
     checks: Callable[[StateT, Catalogue], list[Problem]] = nothing_wrong
     moves: Callable[[StateT, int, Catalogue], Iterable[Move]] = no_moves
     needs: Callable[[StateT, Catalogue], Iterable[Need]] = nothing_needed
+    out_of_play: Callable[[StateT], Iterable[str]] = everything_in_play
     reads: Callable[[str], StateT] | None = None
     writes: Callable[[StateT], str] | None = None
     draw_item: Callable[[str, Catalogue], str] | None = None

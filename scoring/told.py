@@ -36,8 +36,9 @@ def with_told(score: GameScore, told: Sequence[Told]) -> GameScore:
         for seat, sheet in enumerate(score.sheets)
     )
     standing = score.standing.again(sheets) if score.standing.again else score.standing
-    ended = standing.over or (len(told) >= len(sheets) and all(TOTAL in lines for lines in told[: len(sheets)]))
-    return replace(score, sheets=sheets, standing=replace(standing, over=ended))
+    wholes = all(TOTAL in lines for lines in told[: len(sheets)]) and len(told) >= len(sheets)
+    standing = replace(standing, over=standing.over or wholes)
+    return replace(score, sheets=sheets, standing=standing, remarks=() if wholes else score.remarks)
 
 
 def _sheet(sheet: ScoreSheet, told: Told, rule_of_total: str) -> ScoreSheet:

@@ -440,6 +440,9 @@ class TableView(BaseModel):
     told: list[dict[str, dict[str, Any]]] = Field(
         default=[], description="For every player what the table tells of questions to the referee"
     )
+    out_of_play: list[str] = Field(
+        default=[], description="Components of boxes and variants that this table does not use: not to be offered"
+    )
     before_photo: list[list[QuestionShape]] = Field(
         default=[], description="For every player what must be told with a photo; none for games without photos"
     )

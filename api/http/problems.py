@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from fastapi import FastAPI, Request
+from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, Field
@@ -14,6 +14,7 @@ from starlette.exceptions import HTTPException
 
 from api.answers.refusals import Busy, Clash, Complaint, NotKept, NotThere, Refusal, Unreadable, unreadable
 from api.errors import UserError
+from api.http.errorpages import for_people
 from api.http.language import asked_language
 from api.language.speech import translator
 from api.log.refused import ABSENT, Gone, NoTable, NoVersion, Outpaced, Refused, Unfit, Unmet
@@ -185,9 +186,16 @@ HANDLERS: dict[type[Exception], Any] = {
 
 
 def install(app: FastAPI) -> None:
-    """Answer every kind of failure as a problem."""
+    """Answer every kind of failure as a problem, and as a page where a person went with a browser."""
     for kind, handler in HANDLERS.items():
-        app.add_exception_handler(kind, handler)
+        app.add_exception_handler(kind, _also_for_people(handler))
+
+
+def _also_for_people(handler: Any) -> Any:
+    async def answer(request: Request, error: Exception) -> Response:
+        return for_people(request, await handler(request, error))
+
+    return answer
 
 
 RESPONSES: dict[int | str, dict[str, Any]] = {

@@ -34,6 +34,7 @@ def table_view(at: At, own: list[Entry], lang: str) -> dict[str, Any]:
         "problems": play.problems(game, state, lang),
         "moves": play.moves(game, state, lang),
         "told": play.told(game, state),
+        "out_of_play": sorted(game.out_of_play(state)),
         "before_photo": asked_before(game.id, document["state"], lang),
     }
 

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from scoring.emblem import Emblem
 from scoring.game import Game
+from scoring.rollplayer.boxes import out_of_play
 from scoring.rollplayer.needs import needs
 from scoring.rollplayer.notation import notation, parse
 from scoring.rollplayer.pieces import dice_of_the_box
@@ -20,6 +21,7 @@ GAME = Game(
     score=score,
     checks=problems,
     needs=needs,
+    out_of_play=out_of_play,
     reads=parse,
     writes=notation,
     prefixes=("RP", "MM"),

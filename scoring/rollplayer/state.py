@@ -172,7 +172,11 @@ class Adventures(Model):
 class Options(Model):
     """Which box and which variants are played; the defaults are the books' own game."""
 
-    expansion: bool = Field(False, description="Played with Monsters & Minions.")
+    expansion: bool = Field(
+        False,
+        description="Played with Monsters & Minions.",
+        json_schema_extra={"format": "box", "title": "Monsters & Minions"},
+    )
     promos: bool = Field(False, description="Promo character sheets may be used.")
     even_setup: bool = Field(False, description="Less random set-up: one starting die of every class colour.")
     mixed_market: bool = Field(False, description="Random market deck: both dot groups shuffled together.")

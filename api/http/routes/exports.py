@@ -18,6 +18,7 @@ from api.tables.exporting import TableFile, exported, taken_in
 from api.tables.views import evening_of
 from scoring.faults import TallyError
 from scoring.games import load
+from scoring.words import say
 
 router = APIRouter(prefix="/tables", tags=["exports"])
 evenings_router = APIRouter(tags=["exports"])
@@ -44,6 +45,22 @@ def evenings(service: Here, lang: Lang) -> EveningsShape:
     """Statistics over all finished games: wins, averages, the best, by game and by player."""
     told = (evening_of(service.tables, head, lang) for head in service.log.tables(MOST_EVENINGS))
     return EveningsShape.model_validate(plain(statistics(one for one in told if one)))
+
+
+@evenings_router.get("/evenings.csv", response_class=Response, responses={200: {"content": {"text/csv": {}}}})
+def evenings_csv(service: Here, lang: Lang) -> Response:
+    """One line per player of every finished game: day, game, player, points, whether that won."""
+    speak = translator(lang)
+    out = io.StringIO()
+    writer = csv.writer(out)
+    writer.writerow([speak(head) for head in (say("Day"), say("Game"), say("Player"), say("Points"), say("Wins"))])
+    told = (evening_of(service.tables, head, lang) for head in service.log.tables(MOST_EVENINGS))
+    for evening in filter(None, told):
+        for name, points in evening.totals:
+            cells = (evening.day, evening.name, name, points, int(name in evening.winners))
+            writer.writerow([_harmless(cell) for cell in cells])
+    headers = {"content-disposition": 'attachment; filename="tally.csv"'}
+    return Response("\ufeff" + out.getvalue(), media_type="text/csv; charset=utf-8", headers=headers)
 
 
 @router.post("/import", status_code=201, response_model=TableView)

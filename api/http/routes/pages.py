@@ -27,7 +27,7 @@ from vision.settling import FRAMES_TO_SETTLE
 
 WEB = Path(__file__).parent.parent.parent / "web"
 VIEWS = (
-    *("/", "/new", "/dice", "/settings"),
+    *("/", "/new", "/dice", "/settings", "/stats", "/help", "/help/{task}"),
     *("/rules", "/rules/{game}", "/cards", "/cards/{game}", "/teach/{game}", "/desk/{game}"),
     *("/t/{table}", "/t/{table}/{tab}"),
 )

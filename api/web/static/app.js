@@ -1,6 +1,7 @@
 // The page: which view an address means, and how to get from one to the next without a reload.
 
 import { keepAwake } from "./lib/awake.js";
+import { replaces, wentBack } from "./lib/back.js";
 import { closest, h } from "./lib/dom.js";
 import { Refusal } from "./lib/door.js";
 import { t } from "./lib/i18n.js";
@@ -18,6 +19,8 @@ const ROUTES = [
   [/^\/teach\/(\w+)$/, () => import("./views/teach.js")],
   [/^\/dice$/, () => import("./views/dice.js")],
   [/^\/settings$/, () => import("./views/settings.js")],
+  [/^\/stats$/, () => import("./views/stats.js")],
+  [/^\/help(?:\/(\w+))?$/, () => import("./views/help.js")],
 ];
 
 /** What ends the view that is shown. @type {(() => void) | null} */
@@ -26,7 +29,7 @@ let turn = 0;
 
 /** Go to another view. @param {string} path */
 export function go(path, { replace = false } = {}) {
-  history[replace ? "replaceState" : "pushState"](null, "", path);
+  history[replaces() || replace ? "replaceState" : "pushState"](null, "", path);
   return show();
 }
 
@@ -92,7 +95,7 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   go(link.pathname + link.search);
 });
-addEventListener("popstate", show);
+addEventListener("popstate", (event) => wentBack(event) || show());
 
 if ("serviceWorker" in navigator && isSecureContext) {
   navigator.serviceWorker.register("/sw.js").catch(() => {});

@@ -5,19 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from scoring.catalogue import Catalogue, localised
+from scoring.rollplayer.boxes import EXPANSION_ONLY, taken_out
 from scoring.rollplayer.goals import class_colour
-from scoring.rollplayer.pieces import (
-    ALIGNMENTS_EXPANSION,
-    BACKSTORIES_EXPANSION,
-    CARD_KIND,
-    CLASSES_EXPANSION,
-    COLOUR_NAMES,
-    MARKET_EXPANSION,
-    RACES_EXPANSION,
-    RACES_PROMO,
-)
+from scoring.rollplayer.pieces import CARD_KIND, COLOUR_NAMES, RACES_PROMO
 from scoring.rollplayer.problems.twice import twice
-from scoring.rollplayer.state import Options, State
+from scoring.rollplayer.state import State
 from scoring.sheet import Problem
 from scoring.words import say
 
@@ -26,11 +18,6 @@ GOLD_BASE, GOLD_EXPANSION = 60, 110
 CHARISMA_BASE, CHARISMA_EXPANSION = 6, 12
 XP_CUBES, HONOR_TOKENS, WOUND_TOKENS = 40, 20, 20
 HANDS = 2
-NOT_IN_SOLO = {False: ("diplomacy",), True: ("diplomacy", "spellbook", "energy_field")}
-NOT_WITH_OPEN_ADVENTURES = ("spellbook", "gather_power")
-_EXPANSION_ONLY = frozenset(
-    (*RACES_EXPANSION, *CLASSES_EXPANSION, *ALIGNMENTS_EXPANSION, *BACKSTORIES_EXPANSION, *MARKET_EXPANSION)
-)
 
 
 def seats(state: State, catalogue: Catalogue) -> Iterator[Problem]:
@@ -74,24 +61,13 @@ def markers(state: State, catalogue: Catalogue) -> Iterator[Problem]:
             yield Problem("RP-ALIGNMENT", (f"/players/{seat}/marker",), message)
 
 
-def taken_out(options: Options, solo: bool) -> dict[str, str]:
-    """Market cards that leave the game before it starts, each with the rule that says so."""
-    barred: dict[str, str] = {}
-    if solo:
-        rule = "MM-SOLO-SETUP" if options.expansion else "RP-SOLO-SETUP"
-        barred |= dict.fromkeys(NOT_IN_SOLO[options.expansion], rule)
-    if options.open_adventures:
-        barred |= dict.fromkeys(NOT_WITH_OPEN_ADVENTURES, "MM-VAR-OPEN")
-    return barred
-
-
 def boxes(state: State, catalogue: Catalogue) -> Iterator[Problem]:
     """Cards of the expansion and promo sheets only where they are in play; some cards leave solo and variants."""
     barred = taken_out(state.options, state.solo)
     for seat, player in enumerate(state.players):
         for pointer, card in _everything(seat, state):
             name = localised(catalogue.items[card].name)
-            if card in _EXPANSION_ONLY and not state.options.expansion:
+            if card in EXPANSION_ONLY and not state.options.expansion:
                 yield Problem("MM-COMPONENTS", (pointer,), say("{card} is from Monsters & Minions", card=name))
             if card in barred:
                 message = say("{card} is taken out of the game before it starts", card=name)

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from scoring.catalogue import Catalogue, localised
 from scoring.rollplayer.battle import monster_card
+from scoring.rollplayer.boxes import NOT_WITH_OPEN_ADVENTURES
 from scoring.rollplayer.goals import class_colour
 from scoring.rollplayer.pieces import ADVENTURE_PARTS, COLOUR_NAMES
-from scoring.rollplayer.problems.cards import NOT_WITH_OPEN_ADVENTURES
 from scoring.rollplayer.problems.twice import twice
 from scoring.rollplayer.state import Player, State
 from scoring.sheet import Problem

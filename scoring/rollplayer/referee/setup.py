@@ -9,6 +9,7 @@ from pydantic import Field
 
 from scoring.catalogue import Catalogue, localised
 from scoring.game import Model, Question
+from scoring.rollplayer.boxes import taken_out
 from scoring.rollplayer.pieces import (
     CLASS_COLOURS,
     CLASSES_EXPANSION,
@@ -20,7 +21,6 @@ from scoring.rollplayer.pieces import (
     RIVAL_DICE_EXPANSION,
     ClassId,
 )
-from scoring.rollplayer.problems.cards import taken_out
 from scoring.rollplayer.problems.twice import twice
 from scoring.rollplayer.referee.verdict import ruled
 from scoring.rollplayer.state import Options

@@ -113,6 +113,7 @@
  * @property {Score} score
  * @property {Problem[]} problems
  * @property {Open[][]} before_photo
+ * @property {string[]} [out_of_play] components that this table does not use
  * @property {Move[][]} [moves] what every player can do now with one press
  * @property {ToldQuestions[]} [told] what the table tells of questions, for every player
  */

@@ -1,6 +1,6 @@
 // Choosing a die of the box with two rings: its kind outside, its face inside. What dice there are, the game tells.
 
-import { gameCard } from "../lib/game.js";
+import { gameCard, isOffered } from "../lib/game.js";
 import { wheel } from "./wheel.js";
 
 /** @import { DieKind } from "../lib/types.js" */
@@ -29,7 +29,7 @@ export function dieName(game, code) {
  * @param {(code: string) => void} onChange
  */
 export function diceWheel(game, code, draw, onChange) {
-  const kinds = diceOf(game);
+  const kinds = diceOf(game).filter((kind) => isOffered(kind.code));
   const chosen = kindOf(game, code) ?? kinds[0];
   /** @param {string} kind */
   const facesOf = (kind) =>

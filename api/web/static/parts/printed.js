@@ -1,6 +1,6 @@
 // A sheet whose lines wait for printed values: every line can simply be told, or the card can be taught.
 
-import { h } from "../lib/dom.js";
+import { fill, h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { numberInput } from "./factinputs.js";
 import { askButtons, byItem } from "./facts.js";
@@ -53,12 +53,9 @@ export function askPrinted(table, seat) {
  */
 export function lineRow(table, seat, award) {
   const title = h("span.grow", award.subject || award.rule);
-  if (!award.subject)
-    ruleOf(table.game, award.rule)
-      .then((rule) => {
-        title.textContent = rule.title;
-      })
-      .catch(() => {});
+  ruleOf(table.game, award.rule)
+    .then((rule) => fill(title, rule.title, award.subject ? h("small.block.faint", award.subject) : null))
+    .catch(() => {});
   const told = table.document.told[seat]?.[award.line] ?? null;
   return tellRow(title, told, (points) => table.tellLines(seat, { [award.line]: points }));
 }

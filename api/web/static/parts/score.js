@@ -19,11 +19,22 @@ export function totalText(sheet) {
   return sheet.total === null ? t("{points}+", { points: sheet.at_least }) : String(sheet.total);
 }
 
-/** The ranking with the tie-break that decided. @param {{ view: TableView, game: string }} table */
-export function ranking(table) {
+/**
+ * The ranking with the tie-break that decided; a name opens its sheet.
+ * @param {{ view: TableView, game: string }} table
+ * @param {(seat: number) => void} [onName]
+ */
+export function ranking(table, onName) {
   const { score, document } = table.view;
   /** @param {string} name */
-  const colourOf = (name) => document.seats[document.state.players.findIndex((player) => player.name === name)]?.colour;
+  const seatOf = (name) => document.state.players.findIndex((player) => player.name === name);
+  /** @param {string} name */
+  const colourOf = (name) => document.seats[seatOf(name)]?.colour;
+  /** @param {string} name */
+  const named = (name) =>
+    onName
+      ? h("button.linklike.name", { type: "button", onclick: () => onName(seatOf(name)) }, name)
+      : h("strong", name);
   /** @param {string} name */
   const totalOf = (name) => {
     const sheet = score.sheets.find((one) => one.player === name);
@@ -42,7 +53,7 @@ export function ranking(table) {
           { class: place.rank === 1 ? "first" : "" },
           h("span.rank.num", `${place.rank}`),
           h("span.dot-colour", { style: { background: `var(--tally-${colourOf(place.player)})` } }),
-          h("span.grow", h("strong", place.player), placeNote(table.game, place, common)),
+          h("span.grow", named(place.player), placeNote(table.game, place, common)),
           h("span.total.num", totalOf(place.player)),
         ),
       ),

@@ -1,5 +1,6 @@
 // A sheet that rises from the bottom edge, where the thumb is.
 
+import { sheetOpened } from "../lib/back.js";
 import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { icon } from "./icons.js";
@@ -53,6 +54,7 @@ export function openSheet({ title, body, footer, onClose }) {
   );
   dialog.addEventListener("click", (event) => event.target === dialog && close());
   dialog.addEventListener("close", () => {
+    closed();
     dialog.remove();
     keepToasts(dialog);
     onClose?.();
@@ -60,6 +62,7 @@ export function openSheet({ title, body, footer, onClose }) {
   });
   document.body.append(dialog);
   dialog.showModal();
+  const closed = sheetOpened(() => close());
   /** @type {HTMLElement | null} */
   const first = dialog.querySelector("[autofocus], .chosen, [aria-checked=true], .body button, .body input");
   first?.focus({ preventScroll: true });

@@ -4,10 +4,13 @@ import { fill, h } from "../lib/dom.js";
 import { addressOf, get, post } from "../lib/door.js";
 import { gameCard } from "../lib/game.js";
 import { t, words } from "../lib/i18n.js";
+import { linkWith, valuesIn } from "../lib/values.js";
 import { askFact } from "../parts/facts.js";
 import { emblem, page, topbar } from "../parts/frame.js";
 import { icon } from "../parts/icons.js";
+import { confirmSheet } from "../parts/sheet.js";
 import { toast, tried } from "../parts/toast.js";
+import { copied } from "./tablemenu.js";
 
 /**
  * A printed value of the owner's copy.
@@ -150,7 +153,34 @@ async function showCards(root, game) {
     await load();
   }
 
+  /** What another owner's link carries, if somebody opened one. */
+  async function takeLink() {
+    if (!location.hash) return;
+    const values = await valuesIn(location.hash);
+    history.replaceState(null, "", location.pathname);
+    if (!values) return toast(t("This link carries no values that can be read."));
+    const count = Object.values(values.entries ?? {}).reduce((sum, fields) => sum + Object.keys(fields).length, 0);
+    const sure = await confirmSheet(
+      t("Take over another owner's values?"),
+      t("The link carries {count} printed values. Yours of the same cards are replaced; Undo takes them back.", {
+        count,
+      }),
+      t("Take them over"),
+    );
+    if (!sure) return;
+    await post(`/games/${game}/catalogue/import`, values);
+    toast(t("{count} values taken over.", { count }));
+    await load();
+  }
+
+  async function shareLink() {
+    const link = await linkWith(location.origin + location.pathname, await get(`/games/${game}/catalogue/export`));
+    if (navigator.share) await navigator.share({ url: link, title: t("My cards") }).catch(() => {});
+    else await copied(link);
+  }
+
   await load();
+  setTimeout(() => tried(takeLink));
   root.append(
     topbar({ title: t("My cards"), subtitle: gameCard(game)?.title, back: "/cards" }),
     page(
@@ -178,6 +208,12 @@ async function showCards(root, game) {
           { href: addressOf(`/games/${game}/catalogue/export`), download: `tally-${game}.json` },
           icon("share"),
           t("Save as a file"),
+        ),
+        h(
+          "button.button.grow",
+          { type: "button", onclick: () => tried(shareLink) },
+          icon("share"),
+          t("Hand on as a link"),
         ),
         h(
           "label.button.grow",

@@ -4,6 +4,7 @@ import { go } from "../app.js";
 import { gameModule } from "../games/index.js";
 import { fill, h } from "../lib/dom.js";
 import { getOnce } from "../lib/door.js";
+import { leaveOut } from "../lib/game.js";
 import { t } from "../lib/i18n.js";
 import { colourDot } from "../parts/frame.js";
 import { icon } from "../parts/icons.js";
@@ -15,6 +16,23 @@ import { tell } from "./telling.js";
 
 /** @import { Context, Part } from "../lib/types.js" */
 /** @typedef {import("../lib/table.js").Table} Table */
+
+/**
+ * A schema whose choices are only what this table uses.
+ * @param {import("../lib/types.js").Json} schema
+ * @param {Set<string>} out
+ * @returns {import("../lib/types.js").Json}
+ */
+function inPlay(schema, out) {
+  if (Array.isArray(schema)) return schema.map((part) => inPlay(part, out));
+  if (schema === null || typeof schema !== "object") return schema;
+  return Object.fromEntries(
+    Object.entries(schema).map(([name, part]) => [
+      name,
+      name === "enum" ? part.filter((/** @type {string} */ id) => !out.has(id)) : inPlay(part, out),
+    ]),
+  );
+}
 
 /** Everything a game's module needs to know. @param {string} id @returns {Promise<Context>} */
 export async function contextOf(id) {
@@ -68,7 +86,21 @@ export async function show(main, table) {
     refresh();
   };
 
+  const whole = context.schema;
+  let unused = "[]";
+  /** What is not in play is not offered; the options of the table decide that. */
+  function offer() {
+    const out = table.view.out_of_play ?? [];
+    leaveOut(out);
+    if (JSON.stringify(out) === unused) return;
+    unused = JSON.stringify(out);
+    context.schema = inPlay(whole, new Set(out));
+    context.root = context.schema;
+    shown = null;
+  }
+
   function refresh() {
+    offer();
     if (seat >= table.state.players.length) seat = 0;
     fill(tabs, playerTabs(table, seat, choose));
     fill(ways, waysIn(table, seat, context));

@@ -4,7 +4,7 @@ import { go } from "../app.js";
 import { h } from "../lib/dom.js";
 import { addressOf, get, post, remove } from "../lib/door.js";
 import { gameCard } from "../lib/game.js";
-import { t, when } from "../lib/i18n.js";
+import { boot, t, when } from "../lib/i18n.js";
 import { colourDot, emblem, iconButton, page, topbar } from "../parts/frame.js";
 import { icon } from "../parts/icons.js";
 import { confirmSheet, openSheet } from "../parts/sheet.js";
@@ -22,6 +22,7 @@ import { languageButton } from "./settings.js";
  * @property {string[]} colours
  * @property {boolean} finished
  * @property {string[]} winners
+ * @property {boolean} [sample]
  * @property {string} [unreadable] why this version cannot read it
  */
 /** @typedef {{ id: string, title: string, samples: { [name: string]: string } }} SampleCard */
@@ -30,8 +31,10 @@ import { languageButton } from "./settings.js";
 export async function show(root) {
   /** @type {TableCard[]} */
   const tables = await get("/tables");
-  const going = tables.filter((table) => !table.finished);
-  const over = tables.filter((table) => table.finished);
+  const own = tables.filter((table) => !table.sample);
+  const samples = tables.filter((table) => table.sample);
+  const going = own.filter((table) => !table.finished);
+  const over = own.filter((table) => table.finished);
   /** @param {string} id */
   const titleOf = (id) => gameCard(id)?.title || id;
 
@@ -43,6 +46,7 @@ export async function show(root) {
     }),
     page(
       h("h1.headline", t("What is on the table tonight?")),
+      own.length ? null : firstVisit(),
       h("a.button.primary.big", { href: "/new" }, icon("plus"), t("New table")),
       going.length ? h("h2", t("Go on with")) : null,
       going.map(tableCard),
@@ -58,11 +62,26 @@ export async function show(root) {
           h("strong", t("Look around")),
           h("span.small.faint", t("Open a finished game")),
         ),
+        tile("/stats", "score", t("All evenings"), t("Who won how often")),
+        tile("/help", "bulb", t("Help"), t("One page for each task")),
       ),
       over.length ? h("h2", t("Finished")) : null,
       over.map(tableCard),
+      samples.length ? h("h2", t("Samples to look around in")) : null,
+      samples.map(tableCard),
     ),
   );
+
+  /** What this is, and for which games. */
+  function firstVisit() {
+    const games = boot.games.map((game) => game.title).join(", ");
+    return h(
+      "p.lead",
+      t("Tally keeps the score of board games from a photo or a few taps, with a rule behind every point: {games}.", {
+        games,
+      }),
+    );
+  }
 
   /** @param {string} href @param {string} name @param {string} title @param {string} text */
   function tile(href, name, title, text) {
@@ -190,7 +209,7 @@ export async function show(root) {
   async function openSample(game, name, title) {
     await tried(async () => {
       const state = await get(`/games/${game.id}/samples/${name}`);
-      const table = await post("/tables", { game: game.id, title, state });
+      const table = await post("/tables", { game: game.id, title, state, sample: true });
       go(`/t/${table.id}/score`);
     });
   }

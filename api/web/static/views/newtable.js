@@ -6,13 +6,17 @@ import { getOnce, post } from "../lib/door.js";
 import { gameCard } from "../lib/game.js";
 import { boot, t } from "../lib/i18n.js";
 import { resolve } from "../lib/schema.js";
+import { switchEditor } from "../parts/fields.js";
 import { objectEditor } from "../parts/form.js";
 import { colourDot, emblem, iconButton, page, topbar } from "../parts/frame.js";
 import { icon } from "../parts/icons.js";
 import { chooseSheet } from "../parts/sheet.js";
 import { tried } from "../parts/toast.js";
 
+/** @import { Schema } from "../lib/types.js" */
 /** @typedef {{ name: string, colour: string }} Seat */
+
+const BOX = "box"; // the format of options that are a box of their own
 
 /** @param {HTMLElement} root */
 export async function show(root) {
@@ -69,17 +73,28 @@ export async function show(root) {
     /** @type {import("../lib/types.js").Schema} */
     const schema = await getOnce(`/games/${draft.game}/schema`);
     const described = schema.properties?.options ? resolve(schema.properties.options, schema) : null;
-    fill(
-      options,
-      described
-        ? h(
-            "details.fold.card",
-            h("summary", t("Rule options")),
-            objectEditor(described, described.default || {}, { root: schema }, (value) => {
-              draft.options = value;
-            }),
-          )
-        : null,
+    fill(options, described ? [boxSwitches(described), ruleOptions(described, schema)] : null);
+  }
+
+  /** Which boxes are played with: seen at once, not folded away. @param {Schema} described */
+  function boxSwitches(described) {
+    return Object.entries(described.properties ?? {})
+      .filter(([, part]) => part.format === BOX)
+      .map(([name, part]) =>
+        h(
+          "div.card",
+          switchEditor(part, false, (value) => Object.assign(draft.options, { [name]: value }), name),
+        ),
+      );
+  }
+
+  /** @param {Schema} described @param {Schema} root */
+  function ruleOptions(described, root) {
+    const context = { root, skip: (/** @type {Schema} */ part) => part.format === BOX };
+    return h(
+      "details.fold.card",
+      h("summary", t("Rule options")),
+      objectEditor(described, {}, context, (value) => Object.assign(draft.options, value)),
     );
   }
 

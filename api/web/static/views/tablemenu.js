@@ -113,10 +113,13 @@ export async function share(table) {
   const lines = score.standing.places.map((place) => `${place.rank}. ${place.player}: ${place.total ?? "?"}`);
   const text = `${document.title}\n${lines.join("\n")}`;
   if (navigator.share) await navigator.share({ title: document.title, text }).catch(() => {});
-  else {
-    await copy(text);
-    toast(t("The result is copied; paste it where you like."));
-  }
+  else await copied(text);
+}
+
+/** Put a text where it can be pasted from, and say so. @param {string} text */
+export async function copied(text) {
+  await copy(text);
+  toast(t("Copied; paste it where you like."));
 }
 
 /** @param {string} text */
