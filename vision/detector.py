@@ -93,6 +93,13 @@ class DiceDetector:
             shown += [replace(die, doubtful=True) for die in rest if die.sureness >= least or die.found >= enough]
         return sorted(shown, key=attrgetter("sureness"), reverse=True)
 
+    def read_at(self, picture: Picture, places: Sequence[Box]) -> list[DieReading]:
+        """What lies at places where a die is to be expected: `found` tells how likely it is one at all."""
+        if not places:
+            return []
+        boxes = np.array([[place.left, place.top, place.right, place.bottom] for place in places], dtype=np.float32)
+        return [self._reading(box, 1.0, *look) for box, *look in zip(boxes, *self.looks(picture, boxes), strict=True)]
+
     def looks(self, picture: Picture, boxes: Boxes, light: Light | None = None) -> Looks:
         """The reader's word on each box, from a copy of the photo sharp enough for most of them.
 

@@ -39,13 +39,12 @@ class Upright:
 
 @dataclass(frozen=True)
 class Cube:
-    """A die or a counter cube: its upper face and two sides, on a square place; `clear` is how much shines through."""
+    """A die or a counter cube on a square place: its upper face and two sides, each with its opacity."""
 
     kind: str
     name: str
     faces: tuple[Face, Face, Face]
     spot: Spot
-    clear: float = 0.0
 
 
 Thing = Flat | Upright | Cube

@@ -18,7 +18,8 @@ from models.composites import Scene, darken
 FINE = 3  # a cube is drawn so many times as large and averaged down
 FACE = 96
 CORNER = 0.12  # of its side is rounded off
-CLEAR = 0.45
+CLEAR = (0.22, 0.6)  # opacity of a clear die: its faces, and their edges, where light is caught
+EDGE = 0.08  # of a face's side
 
 
 @dataclass(frozen=True)
@@ -30,15 +31,25 @@ class Maker:
 
     def die(self, kind: str, shown: str, others: tuple[str, str], spot: Spot, name: str, rng: Rng) -> Cube:
         """A die of one of its colours that shows a face, and two others on its sides."""
-        body, ink = self.bodies[kind]
-        drawn = tuple(self._face(one, body, ink, rng) for one in (shown, *others))
-        return Cube("die", name, (drawn[0], drawn[1], drawn[2]), spot, CLEAR if kind == "clear" else 0.0)
+        drawn = [self._face(one, kind, rng) for one in (shown, *others)]
+        return Cube("die", name, (drawn[0], drawn[1], drawn[2]), spot)
 
-    def _face(self, name: str, body: np.ndarray, ink: np.ndarray, rng: Rng) -> Face:
+    def _face(self, name: str, kind: str, rng: Rng) -> Face:
+        body, ink = self.bodies[kind]
         mask, _ = faces.face(name, self.style, rng, turned=bool(rng.random() < 0.5))
         share = cv2.resize(mask, (FACE, FACE), interpolation=cv2.INTER_AREA)[..., None]
-        face = np.rot90(body * (1 - share) + ink * share, int(rng.integers(4)))
-        return np.ascontiguousarray(face.clip(0, 255).astype(np.uint8))
+        opaque = np.maximum(share, _clear_body()) if kind == "clear" else np.ones_like(share)
+        face = np.concatenate([body * (1 - share) + ink * share, 255 * opaque], axis=2)
+        return np.ascontiguousarray(np.rot90(face, int(rng.integers(4))).clip(0, 255).astype(np.uint8))
+
+
+def _clear_body() -> np.ndarray:
+    """How opaque a face of a clear die is."""
+    inner, edge = CLEAR
+    body = np.full((FACE, FACE, 1), edge)
+    rim = round(EDGE * FACE)
+    body[rim:-rim, rim:-rim] = inner
+    return body
 
 
 def maker_of(colours: tuple[str, ...], rng: Rng) -> Maker:
@@ -54,8 +65,8 @@ def maker_of(colours: tuple[str, ...], rng: Rng) -> Maker:
 
 def counter(name: str, colour: np.ndarray, spot: Spot, rng: Rng) -> Cube:
     """A plain wooden cube."""
-    face = np.empty((FACE, FACE, 3), np.uint8)
-    face[:] = (colour + rng.normal(0, 2.5, (FACE, FACE, 1))).clip(0, 255)
+    face = np.full((FACE, FACE, 4), 255, np.uint8)
+    face[..., :3] = (colour + rng.normal(0, 2.5, (FACE, FACE, 1))).clip(0, 255)
     return Cube("cube", name, (face, face, face), spot)
 
 
@@ -72,7 +83,8 @@ def set_down(scene: Scene, cube: Cube, lens: np.ndarray, rng: Rng) -> None:
     darken(scene, np.vstack([base, base + scene.shade * 5 * unit]), 0.02 * unit + 0.8, float(rng.uniform(0.35, 0.7)))
     colour, share = _drawn(cube, base - low, top - low, (int(size[0]), int(size[1])), rng)
     part = scene.canvas[low[1] : low[1] + size[1], low[0] : low[0] + size[0]]
-    part[:] = (part * (1 - share * (1 - cube.clear)) + colour * share * (1 - cube.clear)).clip(0, 255)
+    opaque = share * colour[..., 3:] / 255
+    part[:] = (part * (1 - opaque) + colour[..., :3] * opaque).clip(0, 255)
     scene.owner[low[1] : low[1] + size[1], low[0] : low[0] + size[0]][share[..., 0] > 0.5] = len(scene.pieces)
     (x0, y0), (x1, y1) = points.min(axis=0), points.max(axis=0)
     quad = np.array([[x0, y0], [x1, y0], [x1, y1], [x0, y1]], float)
@@ -87,19 +99,23 @@ def _seen(lens: np.ndarray, corners: np.ndarray, height: float) -> np.ndarray:
 def _drawn(
     cube: Cube, base: np.ndarray, top: np.ndarray, size: tuple[int, int], rng: Rng
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Colours of a cube and how much of each pixel it covers."""
+    """Colours of a cube with their opacity, and how much of each pixel it covers."""
     large = (size[0] * FINE, size[1] * FINE)
-    picture = np.zeros((large[1], large[0], 3), np.float32)
+    picture = np.zeros((large[1], large[0], 4), np.float32)
     hull = np.zeros((large[1], large[0]), np.float32)
     walls = [np.array([top[a], top[b], base[b], base[a]]) for a, b in ((0, 1), (1, 2), (2, 3), (3, 0))]
     shown = [wall for wall in walls if _faces_camera(wall)]
     for wall, face in zip(shown, cube.faces[1:], strict=False):
-        _put(picture, hull, wall * FINE, face * rng.uniform(0.45, 0.85))
-    _put(picture, hull, top * FINE, cube.faces[0] * rng.uniform(0.95, 1.05))
+        _put(picture, hull, wall * FINE, _lit(face, rng.uniform(0.45, 0.85)))
+    _put(picture, hull, top * FINE, _lit(cube.faces[0], rng.uniform(0.95, 1.05)))
     soft = max(1.0, CORNER * FINE * float(np.hypot(*(top[1] - top[0]))))
     rounded = np.minimum(hull, (cv2.GaussianBlur(hull, (0, 0), soft / 2) - 0.42) * soft)
     share = cv2.resize(rounded.clip(0, 1), size, interpolation=cv2.INTER_AREA)[..., None]
     return cv2.resize(picture, size, interpolation=cv2.INTER_AREA), share
+
+
+def _lit(face: Face, light: float) -> np.ndarray:
+    return np.asarray(face * np.array([light, light, light, 1.0]))
 
 
 def _faces_camera(wall: np.ndarray) -> bool:

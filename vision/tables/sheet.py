@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 
-from vision.lattice import Lattice
+from vision.lattice import Cell, Lattice
 from vision.reading import Box, DieReading
 
 SIDES = {"top": (0.0, -1.0), "bottom": (0.0, 1.0), "left": (-1.0, 0.0), "right": (1.0, 0.0)}
@@ -23,6 +23,10 @@ NEAR_ITS_PLACE = 0.3
 SIZE_RANGE = 1.35
 LIKELY_DIE = 0.6
 LIKELY_FACE = 0.25
+# A die that is looked for is there when it is this likely: printed empty places look like dice now and then.
+PLAINLY_THERE = 0.9
+
+Look = Callable[[Sequence[Box]], Sequence[DieReading]]
 
 
 def upright(lattice: Lattice, boxes: Sequence[Box], shape: tuple[int, int], first_row: str) -> tuple[Lattice, bool]:
@@ -59,6 +63,21 @@ def filled_in(
             found[number] = cell
             taken.add(cell)
     return found
+
+
+def overlooked(
+    way: Lattice, there: Mapping[Cell, DieReading], shape: tuple[int, int], look: Look
+) -> dict[Cell, DieReading]:
+    """Dice on free places of the sheet that nobody saw: where the others say that one may lie, `look` tells."""
+    if len(there) < ENOUGH_DICE:
+        return {}
+    usual = float(np.median([die.box.side / way.closeness(row) for (row, _), die in there.items()]))
+    free = [(row, column) for row in range(shape[0]) for column in range(shape[1]) if (row, column) not in there]
+    boxes = []
+    for row, column in free:
+        (x, y), half = way.place(row, column), usual * way.closeness(row) / 2
+        boxes.append(Box(x - half, y - half, x + half, y + half))
+    return {cell: die for cell, die in zip(free, look(boxes), strict=True) if die.found >= PLAINLY_THERE}
 
 
 def _fit(way: Lattice, boxes: Sequence[Box], shape: tuple[int, int], first_row: str) -> float:

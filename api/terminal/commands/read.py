@@ -28,7 +28,7 @@ from scoring.game import NO_SCORE_YET, Game
 from scoring.names import unknown_name
 from scoring.sheet import Problem
 from scoring.todo import Count, count
-from scoring.words import say
+from scoring.words import listed, say
 from vision.detector import dice_detector, read_dice
 from vision.network import ModelError
 from vision.overlay import mark, mark_of, save_overlay
@@ -137,7 +137,9 @@ def laid_outcome(
         question = error.question
         # people count rounds from one
         values = [one.value + 1 if isinstance(one.value, int) else one.value for one in question.choices]
-        choices = ", ".join(map(str, values))
+        labels = [one.label for one in question.choices]
+        told = [say("{value} ({label})", value=value, label=label) for value, label in zip(values, labels, strict=True)]
+        choices = listed(told)
         raise UserError(
             say(
                 "{question} Tell it with {option}: {choices}.",

@@ -1,4 +1,4 @@
-"""Dice Miner from photo to state: the trove of a player."""
+"""Dice Miner from photo to state: the trove of a player, or the mountain."""
 
 from vision.tables.contract import TableReader
 from vision.tables.diceminer.adjust import adjust

@@ -1,15 +1,17 @@
-"""A Dice Miner trove: the type of each die by its colour, its face by what that type can show."""
+"""A Dice Miner trove or the mountain: the type of each die by its colour, its face by what that type can show."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
+from itertools import pairwise
 
 from scoring.catalogue import Catalogue
 from scoring.diceminer.pieces import LETTER, DieType, Hero
 from scoring.games import load
 from vision.cards import find_things
-from vision.detector import read_dice
+from vision.detector import dice_detector, read_dice
 from vision.flaws import noticed
 from vision.palette import Colour
 from vision.photo import Picture
@@ -18,6 +20,8 @@ from vision.roll import roll_of
 from vision.tables.again import OTHER_GAME
 from vision.tables.beside import Card, candidates, named, titles_of
 from vision.tables.box import Identified, Kind, identify, of_another_game
+from vision.tables.diceminer.mountain import mountain_of
+from vision.tables.diceminer.places import BESIDE, MOUNTAIN, ROWS, place_code
 from vision.tables.diceminer.questions import HERO
 from vision.tables.table import Hints, Seen, TableReading
 from vision.things import Thing
@@ -46,14 +50,14 @@ LETTERS = {"cave_in": "c", "dragon": "d", "pickaxe": "p", "shield": "s", "chest"
 def read(picture: Picture, hints: Hints) -> TableReading:
     """The trove that a picture shows, and the hero card beside it."""
     if not hints.cards:
-        return of_dice(read_dice(picture, doubtful=True), hints)
+        return of_dice(read_dice(picture, doubtful=True), replace(hints, picture=picture))
     return of_things(picture, find_things(picture), hints)
 
 
 def of_things(picture: Picture, things: Sequence[Thing], hints: Hints, with_rules: bool = True) -> TableReading:
     """The trove and the hero card of a picture in which these things were found; a player has one hero."""
     dice = read_dice(picture, doubtful=True)
-    reading = of_dice(dice, hints)
+    reading = of_dice(dice, replace(hints, picture=picture))
     if OTHER_GAME in reading.left_open:
         return reading
     catalogue = hints.catalogue or load("diceminer").catalogue
@@ -79,17 +83,37 @@ def _of(cards: Sequence[Card], things: Sequence[Thing]) -> list[Thing]:
 
 
 def of_dice(dice: Sequence[DieReading], hints: Hints) -> TableReading:
-    """These dice as one player's trove, in reading order."""
+    """These dice as the mountain that they form, or as one player's trove, in reading order."""
     ordered = roll_of([die for die in dice if not die.doubtful or die.found >= LIKELY_DIE]).dice
-    kinds = box(hints.catalogue or load("diceminer").catalogue)
+    catalogue = hints.catalogue or load("diceminer").catalogue
+    kinds = box(catalogue)
     if of_another_game([die for die in ordered if not die.doubtful], kinds):
         return TableReading("diceminer", (), left_open=(OTHER_GAME,))
-    pieces = identify(ordered, kinds)
-    placed = [
-        Seen(one.piece.mapped(_code), die.box, die=die, by_looks=one.in_words(_code))
-        for die, one in zip(ordered, pieces, strict=True)
-    ]
-    return TableReading("diceminer", tuple(placed))
+    look = partial(dice_detector().read_at, hints.picture) if hints.picture is not None else None
+    mountain = mountain_of(ordered, rows_of(catalogue), look)
+    if mountain is None:
+        return TableReading("diceminer", _identified(ordered, [None] * len(ordered), kinds))
+    there = sorted(mountain)
+    beside = [die for die in ordered if die not in mountain.values() and not die.doubtful]
+    return TableReading(
+        "diceminer",
+        _identified([mountain[place] for place in there], [place_code(place) for place in there], kinds),
+        beside=_identified(beside, [BESIDE] * len(beside), kinds),
+    )
+
+
+def _identified(dice: Sequence[DieReading], places: Sequence[str | None], kinds: Sequence[Kind]) -> tuple[Seen, ...]:
+    """The dice as pieces of the box, decided together."""
+    return tuple(
+        Seen(one.piece.mapped(_code), die.box, place, die, one.in_words(_code))
+        for die, place, one in zip(dice, places, identify(dice, kinds), strict=True)
+    )
+
+
+def rows_of(catalogue: Catalogue) -> tuple[int, ...]:
+    """How many dice each row of the mountain holds, from the top down; one more in each than in the one above."""
+    told = tuple(catalogue.value(MOUNTAIN, "rows") or ROWS)
+    return told if all(below == above + 1 for above, below in pairwise(told)) else ROWS
 
 
 def box(catalogue: Catalogue) -> list[Kind]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 from scoring.games import load
 from scoring.rollplayer.pieces import DICE_BASE, DICE_EXPANSION
 from vision.cards import find_things
-from vision.detector import read_dice
+from vision.detector import dice_detector, read_dice
 from vision.flaws import noticed
 from vision.lattice import Cell, fit_lattice
 from vision.palette import Colour
@@ -22,7 +23,7 @@ from vision.tables.rollplayer.counters import counted
 from vision.tables.rollplayer.lay import BOOST
 from vision.tables.rollplayer.places import SHAPE, UNKNOWN_CARDS, place_of
 from vision.tables.rollplayer.questions import FIRST_ROW
-from vision.tables.sheet import FAR, filled_in, likely, upright
+from vision.tables.sheet import FAR, filled_in, likely, overlooked, upright
 from vision.tables.table import Hints, Seen, TableReading
 from vision.things import Thing
 
@@ -91,6 +92,8 @@ def of_dice(dice: Sequence[DieReading], hints: Hints) -> TableReading:
     doubtful = [die for die in dice if die.doubtful and likely(die)]
     more = filled_in(way, [die.box for die in sure], [die.box for die in doubtful], SHAPE)
     on_sheet |= {cell: doubtful[number] for number, cell in more.items()}
+    if hints.picture is not None:
+        on_sheet |= overlooked(way, on_sheet, SHAPE, partial(dice_detector().read_at, hints.picture))
     return TableReading(
         "rollplayer",
         placed=_placed(on_sheet, hints.expansion),
