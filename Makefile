@@ -22,7 +22,7 @@ quick: setup-test compiled lint lint-page types arrows  ## every check but those
 	$(BIN)/python -m pytest -n 2 --ignore tests/browser
 
 hard: setup-test compiled  ## the long runs: kills, cut lines, interleavings (`make test` has short ones)
-	TALLY_HARD=1 $(BIN)/python -m pytest -s tests/hard tests/browser/test_interleaved.py
+	TALLY_HARD=1 $(BIN)/python -m pytest -s tests/hard tests/api/test_openapi.py tests/browser/test_interleaved.py
 
 test-train: $(TRAIN)/.train  ## the trainings on tiny data, in an environment of their own: torch is large
 	$(TRAIN)/bin/python -m pytest -W default tests/training
