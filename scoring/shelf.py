@@ -1,4 +1,9 @@
-"""What can be asked in one language, and how well each thing meets the words of a question."""
+"""What can be asked in one language, and how well each thing meets the words of a question.
+
+Every entry is a bag of features: the stems of its phrasings and texts, pairs of neighbouring stems and pieces of words,
+which forgive compounds and slips. A feature that few entries have counts more. A question fits an entry as far as the
+two bags point the same way (the cosine of the angle between them).
+"""
 
 from __future__ import annotations
 
@@ -6,23 +11,33 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 from scoring.tongues import Tongue, Word
 
-LIGHT = 0.18
-ALIKE = 0.8
+LIGHT = 0.6
+"""What a word counts that says little about the subject."""
+PAIR, PIECES, PIECE = 0.5, 0.8, 4
+"""What two neighbouring words count, all pieces of a word together, and how many letters a piece has."""
+ALIKE = 0.2
+"""What a word counts that players also use for the one in the question."""
+RARE = 0.7
+OFTEN = 0.4
+"""How much more a feature counts that is rare among entries, or that is used often in one of them (powers)."""
+EXACT = 0.3
+"""What a question gains that is put as one of the phrasings."""
 TYPO = (1.0, 0.85, 0.7)
-PHRASE, POOL, PIECES = 0.55, 0.3, 0.15
-ASKED, TOLD = 0.75, 0.25
+BEGINS_SO = 0.75
+
+Bag = Mapping[str, float]
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """Something that can be found: phrasings that ask for it, and texts about it with how much their words count."""
+    """Something that can be found: phrasings that ask for it, and texts about it with how much each counts."""
 
     phrasings: tuple[str, ...]
     texts: tuple[tuple[float, str], ...] = ()
-    by_text: float = 0.3
 
     def all(self) -> Iterator[str]:
         """Every text of it."""
@@ -44,120 +59,77 @@ class Shelf:
 
     def __init__(self, entries: Sequence[Entry], tongue: Tongue) -> None:
         self._tongue = tongue
-        phrasings = [[tongue.words(text) for text in entry.phrasings] for entry in entries]
-        texts = [[(weight, tongue.words(text)) for weight, text in entry.texts] for entry in entries]
-        self._pools = [_pool(asked, told) for asked, told in zip(phrasings, texts, strict=True)]
-        self._by_text = [entry.by_text for entry in entries]
-        self._terms: dict[str, list[int]] = {}
-        for index, pool in enumerate(self._pools):
-            for stem in pool:
-                self._terms.setdefault(stem, []).append(index)
-        every = [word for words in phrasings for one in words for word in one]
-        every += [word for words in texts for _, one in words for word in one]
-        self._light = {word.stem for word in every if word.light}
+        asked = [[tongue.words(text) for text in entry.phrasings] for entry in entries]
+        told = [[(weight, tongue.words(text)) for weight, text in entry.texts] for entry in entries]
         self._forms: dict[str, set[str]] = {}
-        for word in every:
-            self._forms.setdefault(word.form, set()).add(word.stem)
+        for words in (*(one for many in asked for one in many), *(one for many in told for _, one in many)):
+            for word in words:
+                self._forms.setdefault(word.form, set()).add(word.stem)
+        self._stems = frozenset(stem for stems in self._forms.values() for stem in stems)
         self._grams = _grams_of(self._forms)
-        self._phrases = [
-            (index, frozenset(word.stem for word in words)) for index, many in enumerate(phrasings) for words in many
-        ]
-        self._phrases_with: dict[str, list[int]] = {}
-        for number, (_, stems) in enumerate(self._phrases):
-            for stem in stems:
-                self._phrases_with.setdefault(stem, []).append(number)
-        self._sizes = [sum(map(self._rarity, stems)) for _, stems in self._phrases]
+        self._entries = len(entries)
+        self._holders: dict[str, int] = {}
+        for many in asked:
+            for feature in {feature for words in many for feature in _features(words)}:
+                self._holders[feature] = self._holders.get(feature, 0) + 1
+        self._with: dict[str, list[tuple[int, float]]] = {}
+        for index, (phrasings, texts) in enumerate(zip(asked, told, strict=True)):
+            for feature, weight in self._whole(phrasings, texts).items():
+                self._with.setdefault(feature, []).append((index, weight))
+        self._phrased = {tuple(w.stem for w in words): index for index, many in enumerate(asked) for words in many}
         self._meant = lru_cache(4096)(self._meant_by)
-
-    def holds(self, form: str) -> bool:
-        """Whether a word stands on this shelf as it is written."""
-        return form in self._forms
 
     def fits(self, question: str) -> list[Fit]:
         """The entries that meet a question, best first."""
-        asked = {w.stem: w for w in self._tongue.words(question, self._terms.__contains__)}
-        if not asked:
-            return []
-        weights = {stem: self._weight(word) for stem, word in asked.items()}
-        possible = sum(weights.values())
-        pooled: dict[int, float] = {}
+        words = self._tongue.words(question, self._stems.__contains__)
+        asked = self._pointing(self._read(words))
+        scores: dict[int, float] = {}
         met: dict[int, float] = {}
-        phrased: dict[int, tuple[float, float]] = {}
-        for stem, word in asked.items():
-            meant = self._meant(word.form, word.stem)
-            self._add_pools(meant, weights[stem], pooled, met)
-            self._add_phrases(meant, weights[stem], phrased)
-        best: dict[int, float] = {}
-        for number, (mine, theirs) in phrased.items():
-            index = self._phrases[number][0]
-            score = (mine / possible) ** ASKED * min(1.0, theirs / self._sizes[number]) ** TOLD
-            best[index] = max(best.get(index, 0.0), score)
-        found = [
-            Fit(
-                i,
-                (1 - self._by_text[i]) * best.get(i, 0.0) + self._by_text[i] * pooled.get(i, 0.0) / possible,
-                met.get(i, 0.0) / possible,
-            )
-            for i in pooled.keys() | best.keys()
-        ]
+        for feature, weight in asked.items():
+            for index, theirs in self._with.get(feature, ()):
+                scores[index] = scores.get(index, 0.0) + weight * theirs
+                met[index] = met.get(index, 0.0) + weight * weight
+        exact = self._phrased.get(tuple(word.stem for word in words))
+        found = [Fit(i, score + EXACT * (i == exact), min(1.0, met[i])) for i, score in scores.items()]
         return sorted(found, key=lambda fit: (-fit.score, fit.index))
 
-    def _add_pools(
-        self, meant: Mapping[str, float], weight: float, pooled: dict[int, float], met: dict[int, float]
-    ) -> None:
-        gains: dict[int, float] = {}
-        alike: dict[int, float] = {}
-        for stem, likeness in meant.items():
-            for index in self._terms.get(stem, ()):
-                gains[index] = max(gains.get(index, 0.0), likeness * self._pools[index][stem])
-                alike[index] = max(alike.get(index, 0.0), likeness)
-        for index, gain in gains.items():
-            pooled[index] = pooled.get(index, 0.0) + weight * gain
-            met[index] = met.get(index, 0.0) + weight * alike[index]
+    def _whole(self, phrasings: list[list[Word]], texts: list[tuple[float, list[Word]]]) -> Bag:
+        """All of an entry as one bag; what is said again and again counts less than in proportion."""
+        bag: dict[str, float] = {}
+        for weight, words in (*((1.0, words) for words in phrasings), *texts):
+            for feature, value in self._pointing(_features(words)).items():
+                bag[feature] = bag.get(feature, 0.0) + weight * value
+        return _of_length_one({feature: value**OFTEN for feature, value in bag.items()})
 
-    def _add_phrases(self, meant: Mapping[str, float], weight: float, phrased: dict[int, tuple[float, float]]) -> None:
-        gains: dict[int, tuple[float, float]] = {}
-        for stem, likeness in meant.items():
-            told = likeness * self._rarity(stem)
-            for number in self._phrases_with.get(stem, ()):
-                mine, theirs = gains.get(number, (0.0, 0.0))
-                gains[number] = max(mine, likeness * weight), max(theirs, told)
-        for number, (mine, theirs) in gains.items():
-            before = phrased.get(number, (0.0, 0.0))
-            phrased[number] = before[0] + mine, before[1] + theirs
+    def _pointing(self, features: Bag) -> Bag:
+        """Features weighed by how rare they are, with the length 1."""
+        rarity = {f: math.log(1 + self._entries / (1 + self._holders.get(f, 0))) ** RARE for f in features}
+        return _of_length_one({feature: weight * rarity[feature] for feature, weight in features.items()})
 
-    def _weight(self, word: Word) -> float:
-        """How telling a word of the question is; one that nothing is meant by tells that something is missing."""
-        if word.light:
-            return LIGHT * self._rarity(word.stem, light=False)
-        meant = self._meant(word.form, word.stem)
-        return max((likeness * self._rarity(stem) for stem, likeness in meant.items()), default=self._unknown)
-
-    @property
-    def _unknown(self) -> float:
-        return math.log(1 + len(self._pools) / 2)
-
-    def _rarity(self, stem: str, light: bool | None = None) -> float:
-        """A word that few entries use tells more."""
-        rarity = math.log(1 + len(self._pools) / (1 + len(self._terms.get(stem, ()))))
-        is_light = stem in self._light if light is None else light
-        return LIGHT * rarity if is_light else rarity
+    def _read(self, words: list[Word]) -> Bag:
+        """The features of a question: words that stand nowhere are taken for the ones they are likely meant for."""
+        known: list[Word] = []
+        more: dict[str, float] = {}
+        for word in words:
+            meant = self._meant(word.form, word.stem)
+            best = max(meant, key=lambda stem: (meant[stem], stem), default=word.stem)
+            known.append(Word(word.form, best, word.light))
+            for stem, likeness in meant.items():
+                if stem != best:
+                    more[stem] = max(more.get(stem, 0.0), likeness)
+            if not word.light:
+                for stem in self._tongue.alike.get(best, ()):
+                    more[stem] = max(more.get(stem, 0.0), ALIKE)
+        features = _features(known)
+        for stem, weight in more.items():
+            features.setdefault(stem, weight)
+        return features
 
     def _meant_by(self, form: str, stem: str) -> Mapping[str, float]:
         """The stems of this shelf that a word may mean, each with how alike it is."""
-        meant = dict.fromkeys(self._forms.get(form, ()), 1.0)
-        if stem in self._terms:
-            meant[stem] = 1.0
-        if not meant:
-            meant = self._misspelt(form)
-        for other, likeness in list(meant.items()):
-            for same in self._tongue.alike.get(other, ()):
-                if same in self._terms:
-                    meant[same] = max(meant.get(same, 0.0), ALIKE * likeness)
-        for same in self._tongue.alike.get(stem, ()):
-            if same in self._terms:
-                meant[same] = max(meant.get(same, 0.0), ALIKE)
-        return meant
+        if stem in self._stems:
+            return {stem: 1.0}
+        return dict.fromkeys(self._forms.get(form, ()), 1.0) or self._misspelt(form)
 
     def _misspelt(self, form: str) -> dict[str, float]:
         """The words that a misspelt one is nearest to."""
@@ -183,21 +155,32 @@ class Shelf:
             common = _common(form, other)
             if common >= 4 and common >= 0.7 * max(len(form), len(other)):
                 for stem in self._forms[other]:
-                    meant[stem] = max(meant.get(stem, 0.0), 0.75)
+                    meant[stem] = BEGINS_SO
         return meant
 
 
-def _pool(asked: list[list[Word]], told: list[tuple[float, list[Word]]]) -> dict[str, float]:
-    """How much each stem counts for an entry: the more phrasings use it the more, in a text as much as that counts."""
-    counts: dict[str, int] = {}
-    for words in asked:
-        for stem in {word.stem for word in words}:
-            counts[stem] = counts.get(stem, 0) + 1
-    pool = {stem: 1 - 0.5 * 0.6 ** (count - 1) for stem, count in counts.items()}
-    for weight, words in told:
-        for word in words:
-            pool[word.stem] = max(pool.get(word.stem, 0.0), weight)
-    return pool
+def _features(words: list[Word]) -> dict[str, float]:
+    """The stems of some words, pairs of neighbours, and the pieces of the words that say something."""
+    features: dict[str, float] = {}
+
+    def add(feature: str, weight: float) -> None:
+        features[feature] = features.get(feature, 0.0) + weight
+
+    for word in words:
+        add(word.stem, LIGHT if word.light else 1.0)
+        if not word.light:
+            edged = f" {word.form} "
+            pieces = [edged[i : i + PIECE] for i in range(max(1, len(edged) - PIECE + 1))]
+            for piece in pieces:
+                add(f"~{piece}", PIECES / math.sqrt(len(pieces)))
+    for one, other in pairwise(words):
+        add(f"{one.stem} {other.stem}", PAIR * (LIGHT if one.light and other.light else 1.0))
+    return features
+
+
+def _of_length_one(bag: Bag) -> Bag:
+    length = math.sqrt(sum(weight * weight for weight in bag.values())) or 1.0
+    return {feature: weight / length for feature, weight in bag.items()}
 
 
 def _grams(form: str) -> set[str]:
