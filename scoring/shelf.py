@@ -76,7 +76,10 @@ class Shelf:
         for index, (phrasings, texts) in enumerate(zip(asked, told, strict=True)):
             for feature, weight in self._whole(phrasings, texts).items():
                 self._with.setdefault(feature, []).append((index, weight))
-        self._phrased = {tuple(w.stem for w in words): index for index, many in enumerate(asked) for words in many}
+        self._phrased: dict[tuple[str, ...], int] = {}
+        for index, many in enumerate(asked):
+            for words in many:
+                self._phrased.setdefault(tuple(word.stem for word in words), index)
         self._meant = lru_cache(4096)(self._meant_by)
 
     def fits(self, question: str) -> list[Fit]:

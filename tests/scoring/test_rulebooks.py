@@ -14,7 +14,7 @@ from scoring.rulebook import RulebookError, load_rulebook
 from tests.wording import wrong_words
 
 SCORING = Path(__file__).parents[2] / "scoring"
-TOP1, TOP3 = 0.65, 0.85  # floors against a step back; `tally bench --only rules` gives the figures
+TOP1, TOP3 = 0.70, 0.85  # floors against a step back; `tally bench --only rules` gives the figures
 
 
 @pytest.mark.parametrize("game_id", GAME_IDS)
@@ -163,4 +163,5 @@ def test_every_trap_card_has_its_rule() -> None:
     ],
 )
 def test_rules_that_were_missing_are_found(game_id: str, question: str, rule_id: str) -> None:
-    assert load(game_id).ask(question).hits[0].rule.id == rule_id
+    first = load(game_id).ask(question).hits[0]
+    assert rule_id in (first.answer.rules if first.answer else [first.rule.id])
