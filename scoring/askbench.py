@@ -6,6 +6,7 @@ the search reads them. ``searches.yaml`` holds older questions, which the search
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -63,7 +64,7 @@ def _outcome(game: Game[Any], question: Mapping[str, Any]) -> Outcome:
         bool(found and found[0]),
         any(found),
         _right_verdict(reply, question) if right and "verdict" in question else None,
-        reply.sure,
+        reply.sure and reply.hits[0].verdict != Verdict.SILENT,
         seconds,
     )
 
@@ -73,7 +74,14 @@ def _right_verdict(reply: Reply, question: Mapping[str, Any]) -> bool:
     if not reply.sure or reply.hits[0].verdict != question["verdict"]:
         return False
     answer = reply.hits[0].answer
-    return not answer or answer.verdict != Verdict.NUMBER or answer.number == str(question["number"]).strip()
+    if not answer or answer.verdict != Verdict.NUMBER:
+        return True
+    return _numbers(answer.number) == _numbers(str(question["number"]))
+
+
+def _numbers(text: str) -> list[str]:
+    """The numbers of a text: "3" and "3 gold" say the same."""
+    return re.findall(r"\d+", text)
 
 
 def shares(asked: list[Outcome]) -> dict[str, Any]:

@@ -21,8 +21,6 @@ FINE = {"id": "X-ASK", "verdict": "no", "say": TEXTS, "rules": ["X-1"], "ask": P
 
 @pytest.mark.parametrize("game_id", LEAST)
 def test_there_are_as_many_answers_as_people_argue_about(game_id: str) -> None:
-    if game_id not in THERE:
-        pytest.skip("not written yet")
     assert len(load(game_id).answers.answers) >= LEAST[game_id]
 
 
