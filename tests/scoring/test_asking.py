@@ -1,4 +1,4 @@
-"""Questions as they are typed at a table: Greek in Latin letters, no accents, short forms, slips, and no answer at all."""
+"""Questions as typed at a table: Greek in Latin letters, no accents, short forms, slips, and no answer at all."""
 
 from __future__ import annotations
 
