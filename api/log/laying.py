@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from typing import Any
 
 from api.log.applying import Document, applied
 from api.log.arbiter import Arbiter, At, Plan, Sender, Wish
 from api.log.differing import difference
-from api.log.paths import look_up, parts, pointer, value_at
+from api.log.paths import look_up, parts, pointer, same, value_at
 from api.log.rebasing import moved_place
+from api.log.refused import NothingThere
 from api.log.steps import Put, Step, setting
-from vision.tables.contract import Change, Laid, Pieces, Spot, State, TableReader
+from vision.tables.contract import Change, Laid, Piece, Pieces, Spot, State, TableReader
+
+MOST_EARLIER = 4  # photos of one player that stay beside the newest
 
 
 def state_with(state: State, laid: Laid) -> State:
@@ -32,11 +35,34 @@ def _step(state: State, change: Change) -> Step:
 
 
 def shown_by(document: Document, photo_id: str, player: int, laid: Laid) -> list[Step]:
-    """The steps that show a photo's pieces on the table; an older photo of the same player is shown no more."""
-    others = [entry for entry in document["photos"] if entry["player"] != player]
+    """The steps that show a photo's pieces on the table, before older photos of the same player.
+
+    Of those stays what the new one neither shows nor changes: the sheet in one photo, the cards in another.
+    """
+    state = state_with(document["state"], laid)
+    again = {piece.get("path") for piece in laid.pieces}
+    others, earlier = [], []
+    for entry in document["photos"]:
+        if entry["player"] != player:
+            others.append(entry)
+        elif entry["id"] != photo_id:
+            kept = [piece for piece in entry["pieces"] if _stays(piece, again, document["state"], state)]
+            earlier += [{**entry, "pieces": kept}] if kept else []
     entry = {"id": photo_id, "player": player, "pieces": laid.pieces}
-    after = {**document, "state": state_with(document["state"], laid), "photos": [*others, entry]}
-    return difference(document, after)
+    photos = [*others, entry, *earlier[:MOST_EARLIER]]
+    return difference(document, {**document, "state": state, "photos": photos})
+
+
+def _stays(piece: Piece, again: Container[str | None], before: State, after: State) -> bool:
+    """Whether a piece of an older photo still lies where it lay, and nothing newer is known of its place."""
+    path = piece.get("path")
+    if not path or path in again:
+        return False
+    try:
+        was, now = (look_up(state, parts(path)) for state in (before, after))
+    except NothingThere:
+        return False
+    return same(was, now)
 
 
 def laying(

@@ -9,10 +9,12 @@ import pytest
 from api.answers.laying import reader_for
 from api.answers.play import new_state
 from api.answers.refusals import Unreadable
-from api.log.laying import state_with
+from api.log.applying import applied
+from api.log.laying import shown_by, state_with
 from scoring.games import load
 from vision.tables import reader_of
 from vision.tables.contract import Asked, CannotLay, Laid, Spot
+from vision.tables.diceminer.questions import THE_MOUNTAIN
 from vision.tables.rollplayer.adjust import nearest_place
 
 
@@ -143,7 +145,8 @@ def test_which_round_is_asked_once_the_last_one_is_read(miners: dict[str, Any]) 
     with pytest.raises(Asked, match="Which round") as asked:
         lay("diceminer", trove("T2"), read, 0)
     choices = asked.value.question.choices
-    assert [(choice.value, str(choice.label)) for choice in choices] == [(1, "Round 2"), (0, "Round 1, again")]
+    rounds = [(1, "Round 2"), (0, "Round 1, again")]
+    assert [(choice.value, str(choice.label)) for choice in choices] == [*rounds, (THE_MOUNTAIN, "The mountain")]
     assert reader_of("diceminer").likely_spot(read, 0) == Spot(0, 1)
     assert reader_of("diceminer").likely_spot(read, 1) == Spot(1, None)
 
@@ -178,3 +181,29 @@ def test_a_photo_of_the_hero_alone_leaves_the_trove_as_it_is(miners: dict[str, A
     assert dice_of(after(state, laid)) == ["T1", "T2"]
     asked = reader_of("diceminer").questions(laid.pieces, (), after(state, laid), 0)
     assert [question.text for question in asked] == ["Which hero card is this? I read Engineer."]
+
+
+def shown(document: dict[str, Any], photo: str, pieces: list[dict[str, Any]]) -> dict[str, Any]:
+    """The table after a photo of the first player was laid on it."""
+    laid = lay("rollplayer", pieces, document["state"], 0)
+    changed: dict[str, Any] = applied(document, shown_by(document, photo, 0, laid))[0]
+    return changed
+
+
+def test_the_sheet_in_one_photo_and_the_cards_in_another_are_one_character(heroes: dict[str, Any]) -> None:
+    cards = [
+        {"id": "d0", "code": "elf", "place": "race", "box": [0, 0, 9, 9]},
+        {"id": "d1", "code": "longsword", "place": "cards", "box": [20, 0, 29, 9]},
+    ]
+    document = {"state": heroes, "photos": []}
+    document = shown(document, "sheet", sheet(("strength", 0, "red 4"), ("wisdom", 1, "gold 2")))
+    document = shown(document, "cards", cards)
+    player = document["state"]["players"][0]
+    assert (player["race"], player["cards"], player["rows"]["strength"][0]) == ("elf", ["longsword"], "red 4")
+    assert [photo["id"] for photo in document["photos"]] == ["cards", "sheet"]  # the newest first, each with its pieces
+    assert [len(photo["pieces"]) for photo in document["photos"]] == [2, 2]
+    document = shown(document, "later", sheet(("strength", 0, "red 4"), ("wisdom", 1, "gold 3")))
+    assert [photo["id"] for photo in document["photos"]] == [
+        "later",
+        "cards",
+    ]  # nothing of the old sheet is left to show

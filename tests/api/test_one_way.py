@@ -13,6 +13,7 @@ from typer.testing import CliRunner
 
 from api.reading.reader import PhotoReader
 from api.terminal.cli import app
+from vision.tables.diceminer.questions import THE_MOUNTAIN
 
 PHOTOS = Path(__file__).parent.parent / "browser" / "photos"
 NAMES = ["Ann", "Bob"]
@@ -84,7 +85,7 @@ def test_the_round_is_asked_in_both(client: TestClient, new_table: Callable[...,
     files = {"photo": ("a.jpg", (PHOTOS / "diceminer.jpg").read_bytes(), "image/jpeg")}
     answer = client.post(f"/api/v1/tables/{table['id']}/photos", files=files, data={"player": "1"}).json()
     (question,) = answer["questions"]
-    assert question["id"] == "round" and [choice["value"] for choice in question["choices"]] == [1, 0]
+    assert question["id"] == "round" and [choice["value"] for choice in question["choices"]] == [1, 0, THE_MOUNTAIN]
     view = client.get(f"/api/v1/tables/{table['id']}", params={"lang": "el"}).json()
     assert view["before_photo"][0] == []
     assert view["before_photo"][1][0]["text"] != question["text"]

@@ -26,8 +26,8 @@ def before(state: State, player: int) -> tuple[Question, ...]:
         return ()
     again = [Choice(index, say("Round {number}, again", number=index + 1)) for index in range(len(rounds))]
     fresh = [Choice(len(rounds), say("Round {number}", number=len(rounds) + 1))] if len(rounds) < ROUNDS else []
-    mountain = Choice(THE_MOUNTAIN, say("The mountain"))
-    return (Question("round", say("Which round does the photo show?"), (*fresh, *reversed(again), mountain)),)
+    mountain = [Choice(THE_MOUNTAIN, say("The mountain"))] if fresh else []
+    return (Question("round", say("Which round does the photo show?"), (*fresh, *reversed(again), *mountain)),)
 
 
 def questions(pieces: Pieces, left_open: Sequence[str], state: State, player: int) -> list[Question]:

@@ -67,7 +67,10 @@
 /** @typedef {{ sheets: Sheet[], standing: Standing, remarks: string[], needs: Need[], extra: Json }} Score */
 /** @typedef {{ rule: string, where: string[], message: string }} Problem */
 /** @typedef {{ value: string | number, label: string }} Choice */
-/** What only a person can tell about a photo. @typedef {{ id: string, text: string, choices: Choice[] }} Open */
+/**
+ * What only a person can tell about a photo; with `where` the answer goes to this place of the state.
+ * @typedef {{ id: string, text: string, choices: Choice[], where: string | null }} Open
+ */
 
 /** @typedef {[left: number, top: number, right: number, bottom: number]} Box */
 /**

@@ -11,7 +11,7 @@ const AGAIN = "again";
 /**
  * @param {Open[]} questions
  * @param {object} ways
- * @param {(question: string, answer: string | number) => void} ways.onAnswer
+ * @param {(question: Open, answer: string | number) => void} ways.onAnswer
  * @param {() => void} ways.onTell a person goes to tell the rest
  * @param {() => void} ways.onAgain a person takes another photo
  */
@@ -44,7 +44,7 @@ export function openQuestions(questions, { onAnswer, onTell, onAgain }) {
   ];
 }
 
-/** @param {Open} question @param {(question: string, answer: string | number) => void} onAnswer */
+/** @param {Open} question @param {(question: Open, answer: string | number) => void} onAnswer */
 function asked(question, onAnswer) {
   return h(
     "div.card.warn.stack",
@@ -53,7 +53,7 @@ function asked(question, onAnswer) {
     h(
       "div.chips.flow",
       question.choices.map(({ value, label }) =>
-        h("button.chip", { type: "button", onclick: () => onAnswer(question.id, value) }, label),
+        h("button.chip", { type: "button", onclick: () => onAnswer(question, value) }, label),
       ),
     ),
   );

@@ -70,7 +70,8 @@ export async function show(main, table) {
     fill(
       open,
       openQuestions(questions, {
-        onAnswer: (id, value) => tried(() => reading.again(photo.id, { [id]: value })),
+        onAnswer: ({ id, where }, value) =>
+          tried(() => (where ? table.set(where, value) : reading.again(photo.id, { [id]: value }))),
         onTell: () => go(`/t/${table.id}`),
         onAgain: () => takePhoto(table, table.seat),
       }),
