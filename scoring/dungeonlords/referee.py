@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from scoring.dungeonlords.battle.advice import best_defence
-from scoring.dungeonlords.battle.ask import Battle, BattlePlan
+from scoring.dungeonlords.battle.ask import Battle, BattlePlan, BattleSoFar
 from scoring.dungeonlords.battle.rulings import next_tile, resolve
 from scoring.dungeonlords.battle.table import TableRound, table_round
 from scoring.dungeonlords.battle.training import Training, training
@@ -77,7 +77,7 @@ _QUESTIONS = (
     Question(
         "battle-round", say("How does this round go for the whole table?"), TableRound, table_round, EXAMPLE_ROUND
     ),
-    Question("next-tile", say("Which tile is attacked next?"), Battle, next_tile, {"lord": EXAMPLE_LORD}),
+    Question("next-tile", say("Which tile is attacked next?"), BattleSoFar, next_tile, {"lord": EXAMPLE_LORD}),
     Question("dig", say("May I dig here?"), Dig, dig, {"lord": EXAMPLE_LORD, "squares": ["B3", "A3"], "space": "II"}),
     Question("mine", say("How much gold can I mine?"), Mine, mine, {"lord": EXAMPLE_LORD, "imps": 3, "space": "III"}),
     Question(

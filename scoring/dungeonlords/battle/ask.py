@@ -126,6 +126,12 @@ class Battle(Model):
     options: Options = Options()
 
 
+class BattleSoFar(Battle):
+    """A battle of which some rounds are fought already."""
+
+    plans: tuple[RoundPlan, ...] = Field(default=(), max_length=4, description="What was planned in the rounds before.")
+
+
 class BattlePlan(Battle):
     """A battle with a plan for one round or several; a plan that is left out sends nothing."""
 

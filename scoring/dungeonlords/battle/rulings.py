@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from scoring.catalogue import Catalogue, localised
 from scoring.dungeonlords.battle.arena import ROUNDS, Arena, Card, Position
-from scoring.dungeonlords.battle.ask import Battle, BattlePlan
+from scoring.dungeonlords.battle.ask import Battle, BattlePlan, BattleSoFar
+from scoring.dungeonlords.battle.board import at_rest, lord_after
 from scoring.dungeonlords.battle.fight import fight_round
+from scoring.dungeonlords.battle.planning import cards_left, plannable
 from scoring.dungeonlords.battle.setup import arena_of, card_of, impossible
 from scoring.dungeonlords.battle.spells import UnknownSpellError
 from scoring.dungeonlords.battle.story import Story, snapshot
 from scoring.dungeonlords.possible import refusal
+from scoring.dungeonlords.state import Lord
 from scoring.sheet import Legal, Missing, Ruling, Step
 from scoring.words import Sentence, say
 
@@ -84,7 +87,7 @@ def resolve(ask: BattlePlan, catalogue: Catalogue) -> Ruling:
         if story.reasons:
             return _illegal(story, position.round)
         position = after
-    return _outcome(arena, before, position, story, _caveats(ask, catalogue))
+    return _outcome(arena, ask.lord, before, position, story, _caveats(ask, catalogue))
 
 
 def _illegal(story: Story, number: int) -> Ruling:
@@ -96,7 +99,7 @@ def _illegal(story: Story, number: int) -> Ruling:
     return Ruling(verdict, rules, tuple(story.reasons), {"round": number, "reasons": reasons}, legal=Legal.NO)
 
 
-def _outcome(arena: Arena, before: Position, after: Position, story: Story, caveats: list[Step]) -> Ruling:
+def _outcome(arena: Arena, lord: Lord, before: Position, after: Position, story: Story, caveats: list[Step]) -> Ruling:
     lost = (after.lost & ~before.lost).bit_count()
     jailed = len(after.prison) - len(before.prison)
     left = len(after.party)
@@ -106,11 +109,14 @@ def _outcome(arena: Arena, before: Position, after: Position, story: Story, cave
         jailed=jailed,
         left=left,
     )
+    over = not after.party or after.round > ROUNDS
+    board = lord_after(arena, lord, after)
     data = {
         "conquered": lost,
         "imprisoned": jailed,
-        "over": not after.party or after.round > ROUNDS,
+        "over": over,
         "state": snapshot(arena, after),
+        "lord": (at_rest(board) if over else board).model_dump(mode="json"),
     }
     return Ruling(verdict, story.rules, (*story.steps, *caveats), data, legal=Legal.YES)
 
@@ -133,12 +139,20 @@ def catalogue_name(catalogue: Catalogue, item: str) -> Sentence:
     return localised(catalogue.items[item].name)
 
 
-def next_tile(ask: Battle, catalogue: Catalogue) -> Ruling:
-    """The tiles among which the owner chooses: the unconquered ones nearest to the entrance."""
+def next_tile(ask: BattleSoFar, catalogue: Catalogue) -> Ruling:
+    """The tiles among which the owner chooses after the rounds so far: the unconquered ones nearest to the entrance."""
     wrong = impossible(ask, catalogue)
     if wrong:
         return refusal(wrong)
     arena, position, _ = arena_of(ask, catalogue)
+    story = Story(arena)
+    try:
+        for plan in ask.plans:
+            position = fight_round(arena, position, plan, card_for(ask, position.round, catalogue), story)
+    except UnknownSpellError as unknown:
+        return ask_first([missing_part(unknown.card, unknown.field, position.round, catalogue)])
+    if story.reasons:
+        return _illegal(story, position.round)
     near = [arena.sites[i] for i in arena.next_sites(position.lost)]
     steps = tuple(
         Step(
@@ -148,7 +162,12 @@ def next_tile(ask: Battle, catalogue: Catalogue) -> Ruling:
         for i, place in enumerate(arena.sites)
         if not position.lost >> i & 1
     )
-    data = {"tiles": [place.name for place in near]}
+    card = card_for(ask, position.round, catalogue)
+    data = {
+        "tiles": [place.name for place in near],
+        "plan": plannable(arena, position, card),
+        "cards": cards_left(ask.cards, ask.year, catalogue),
+    }
     if not near:
         return Ruling(
             say("No unconquered tile is left: a prisoner is set free instead of a battle."), ("DL-NO-TILE",), (), data

@@ -10,7 +10,7 @@ from pydantic import Field
 from scoring.catalogue import Catalogue
 from scoring.dungeonlords.battle.arena import ROUNDS, Arena, Position
 from scoring.dungeonlords.battle.ask import Battle, CombatCard, Rival, RoundPlan
-from scoring.dungeonlords.battle.beasts import KINDS
+from scoring.dungeonlords.battle.board import hero_after, lord_after
 from scoring.dungeonlords.battle.fight import fight_round
 from scoring.dungeonlords.battle.rulings import card_for, missing_part
 from scoring.dungeonlords.battle.setup import arena_of, impossible
@@ -19,7 +19,7 @@ from scoring.dungeonlords.battle.story import Story
 from scoring.dungeonlords.phrases import names
 from scoring.dungeonlords.pieces import PALADIN_SPACE, PALADINS
 from scoring.dungeonlords.possible import PLAYER, refusal
-from scoring.dungeonlords.state import Beast, Hero, Lord, Table
+from scoring.dungeonlords.state import Hero, Lord, Table
 from scoring.game import Model
 from scoring.names import unknown_names
 from scoring.sheet import Legal, Ruling, Step
@@ -135,7 +135,7 @@ def _fight(course: Course, seat: int, catalogue: Catalogue) -> Ruling | None:
         reasons = [str(step.text) for step in story.reasons]
         data = {"player": lord.name, "reasons": reasons}
         return Ruling(verdict, _rules(story.reasons), tuple(story.reasons), data, legal=Legal.NO)
-    course.lords[seat] = _lord(arena, lord, after)
+    course.lords[seat] = lord_after(arena, lord, after)
     _ride(course, seat, arena, position, after)
     return None
 
@@ -170,44 +170,11 @@ def _paladin(lord: Lord) -> Hero | None:
     return next((hero for hero in lord.party if hero.id in PALADINS), None)
 
 
-def _hero(arena: Arena, member: tuple[int, int]) -> Hero:
-    """A member of the line as he stands on the board."""
-    who, left = member
-    extra = arena.people[who].hp - arena.people[arena.person(who)].hp
-    return Hero(id=arena.people[who].id, damage=max(0, arena.people[who].hp - left), extra_hit_points=extra)
-
-
-def _lord(arena: Arena, lord: Lord, position: Position) -> Lord:
-    """The lord's board after the round."""
-    conquered = {place.square for i, place in enumerate(arena.sites) if position.lost >> i & 1}
-    people = arena.people
-    return lord.model_copy(
-        update={
-            "party": tuple(_hero(arena, member) for member in position.party),
-            "prisoners": tuple(people[who].id for who in position.prison),
-            "monsters": tuple(
-                Beast(id=KINDS[kind], down=down)
-                for kinds, down in ((position.ready, False), (position.down, True))
-                for kind in kinds
-            ),
-            "traps": tuple(arena.traps[trap].id for trap in position.traps),
-            "dungeon": tuple(
-                tile.model_copy(update={"conquered": tile.square in conquered or tile.conquered})
-                for tile in lord.dungeon
-            ),
-            "gold": position.gold,
-            "food": position.food,
-            "imps": position.imps,
-            "evil": position.evil,
-        }
-    )
-
-
 def _ride(course: Course, seat: int, arena: Arena, before: Position, after: Position) -> None:
     """Put the paladin where he rode: away from this seat to the evillest (of equals the latest in turn), or here."""
     lords = course.lords
     if before.away is None and after.away is not None:
-        paladin = _hero(arena, after.away)
+        paladin = hero_after(arena, after.away)
         others = [other for other in course.order if other != seat]
         worst = max(lords[other].evil for other in others)
         to = [other for other in others if lords[other].evil == worst][-1]

@@ -3,12 +3,34 @@
 import { fill, h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { icon } from "../../parts/icons.js";
-import { openRule } from "../../parts/rulecard.js";
+import { openRule, ruleOf } from "../../parts/rulecard.js";
 
 /** @import { Ruling, Step } from "../../lib/types.js" */
 /** @typedef {(id: string) => string} Names */
 /** @typedef {{ id: string, hp: number, damage: number }} Hero */
 /** @typedef {{ party: Hero[], prison: string[], conquered: string[], [counter: string]: unknown }} Scene */
+
+/** A rule by its title, one tap away. @param {string} game @param {string} id */
+function ruleLink(game, id) {
+  const link = h("button.linklike", { type: "button", onclick: () => openRule(game, id) }, id);
+  ruleOf(game, id)
+    .then((rule) => fill(link, rule.title))
+    .catch(() => {});
+  return link;
+}
+
+/** A plan that may not be: every reason with its rule. @param {string} game @param {Ruling} ruling */
+export function refusal(game, { verdict, steps }) {
+  return h(
+    "section.refusal",
+    { role: "alert" },
+    h("p.verdict", { "data-legal": "no" }, icon("close"), " ", verdict),
+    h(
+      "ul",
+      steps.map((step) => h("li", step.text, " ", ruleLink(game, step.rule))),
+    ),
+  );
+}
 
 /** A ruling to walk through, forward and back. @param {string} game @param {Ruling} ruling @param {Names} name */
 export function film(game, { steps }, name) {
@@ -29,7 +51,7 @@ export function film(game, { steps }, name) {
         h(
           "div.row",
           h("span.small.faint.grow.num", t("Step {number} of {count}", { number: at + 1, count: steps.length })),
-          h("button.linklike", { type: "button", onclick: () => openRule(game, step.rule) }, step.rule),
+          ruleLink(game, step.rule),
         ),
         h("p", step.text),
         step.state ? stage(step.state, name) : null,

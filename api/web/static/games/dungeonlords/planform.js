@@ -3,8 +3,10 @@
 import { fill, h } from "../../lib/dom.js";
 import { t } from "../../lib/i18n.js";
 import { searchSheet } from "../../parts/fields.js";
-import { openSheet } from "../../parts/sheet.js";
-import { idOf, isFatigue, UNSEEN } from "./battleplan.js";
+import { chooseSheet, openSheet } from "../../parts/sheet.js";
+import { isFatigue, UNSEEN } from "./battleplan.js";
+import { chip, field, radio } from "./chips.js";
+import { payChips, peaceChips } from "./planspells.js";
 
 /** @import { Child } from "../../lib/dom.js" */
 /** @import { Context } from "../../lib/types.js" */
@@ -28,10 +30,16 @@ export function planForm(plan, context, name, onChange) {
     h("h3", t("Combat cards")),
     combatCards(plan, context, name, onChange),
     h("h3", t("Your plan for round {number}", { number: plan.rounds.length })),
-    tileChips(plan, onChange),
-    trapChips(plan, name, onChange),
-    lossChips(plan, name, onChange),
-    monsterChips(plan, name, onChange),
+    plan.allowed?.over
+      ? h("p.card", t("This battle is over."))
+      : [
+          tileChips(plan, onChange),
+          trapChips(plan, name, onChange),
+          lossChips(plan, name, onChange),
+          monsterChips(plan, name, onChange),
+          peaceChips(plan, onChange),
+          payChips(plan, name, onChange),
+        ],
   ];
 }
 
@@ -59,8 +67,9 @@ function combatCards(plan, context, name, onChange) {
 
 /** @param {BattlePlan} plan @param {Context} context @param {number} index @param {() => void} onChange */
 async function chooseCard(plan, context, index, onChange) {
+  const here = plan.cards[index];
   const known = Object.entries(context.names)
-    .filter(([, item]) => item.kind === "combat_card")
+    .filter(([id, item]) => item.kind === "combat_card" && (plan.cardsLeft.includes(id) || id === here))
     .map(([id, item]) => ({ value: id, label: item.name }));
   const plain = FATIGUES.map((count) => ({ value: count, label: t("only fatigue {count}", { count }) }));
   const chosen = await searchSheet(
@@ -73,13 +82,15 @@ async function chooseCard(plan, context, index, onChange) {
   onChange();
 }
 
-/** @param {BattlePlan} plan @param {() => void} onChange */
-function tileChips({ round, unconquered }, onChange) {
+/** Only tiles that may be attacked now. @param {BattlePlan} plan @param {() => void} onChange */
+function tileChips({ round, allowed }, onChange) {
   return field(
     t("Tile"),
-    [null, ...unconquered].map((tile) =>
-      radio(tile ?? t("any"), (round.tile ?? null) === tile, () => {
-        round.tile = tile;
+    (allowed?.tiles ?? []).map(({ name }) =>
+      radio(name, round.tile === name, () => {
+        round.tile = name;
+        round.traps = [];
+        round.attacks = [];
         onChange();
       }),
     ),
@@ -87,21 +98,34 @@ function tileChips({ round, unconquered }, onChange) {
   );
 }
 
-/** @param {BattlePlan} plan @param {Names} name @param {() => void} onChange */
-function trapChips({ round, freeTraps }, name, onChange) {
+/**
+ * Only traps that can be paid at the tile.
+ * @param {BattlePlan} plan
+ * @param {Names} name
+ * @param {() => void} onChange
+ */
+function trapChips({ round, freeTraps, place, allowed }, name, onChange) {
+  if (!place) return null;
   const played = round.traps.map((trap, index) =>
-    chip([name(trap.id), " ×"], true, () => {
+    chip([name(trap.id), trap.on ? ` → ${name(trap.on)}` : "", " ×"], true, () => {
       round.traps.splice(index, 1);
       onChange();
     }),
   );
   const free = freeTraps.map((id) =>
-    chip(["+ ", name(id)], false, () => {
-      round.traps.push({ id });
+    chip(["+ ", name(id)], false, async () => {
+      const aim = place.aimed.includes(id) ? await aimAt(allowed?.party ?? [], name) : undefined;
+      round.traps.push(aim ? { id, on: aim } : { id });
       onChange();
     }),
   );
   return field(t("Traps"), [played, free, played.length || free.length ? null : h("span.faint", t("none"))]);
+}
+
+/** @param {string[]} party @param {Names} name */
+function aimAt(party, name) {
+  const listed = party.map((id) => ({ value: id, label: name(id) }));
+  return chooseSheet(t("On whom?"), listed);
 }
 
 /** @param {BattlePlan} plan @param {Names} name @param {() => void} onChange */
@@ -120,7 +144,8 @@ function lossChips({ round, losableTraps }, name, onChange) {
 }
 
 /** @param {BattlePlan} plan @param {Names} name @param {() => void} onChange */
-function monsterChips({ round, lord }, name, onChange) {
+function monsterChips({ round, freeMonsters, allowed, place }, name, onChange) {
+  if (!place) return null;
   return field(t("Monsters, in the order of their attacks"), [
     round.attacks.map((attack, index) =>
       chip([says(attack, name), " ×"], true, () => {
@@ -128,13 +153,13 @@ function monsterChips({ round, lord }, name, onChange) {
         onChange();
       }),
     ),
-    lord.monsters.map(idOf).map((id) =>
+    freeMonsters.map((id) =>
       chip(["+ ", name(id)], false, () => {
         /** @type {Attack} */
         const attack = { monster: id, mode: "A", on: [] };
         round.attacks.push(attack);
         onChange();
-        askAttack(attack, lord.party.map(idOf), name, onChange);
+        askAttack(attack, allowed?.party ?? [], name, onChange);
       }),
     ),
   ]);
@@ -189,20 +214,4 @@ function askAttack(attack, party, name, onChange) {
     body,
     footer: (close) => h("button.button.primary", { type: "button", onclick: () => close() }, t("Send it")),
   });
-}
-
-/** @param {string} label @param {Child} chips @param {boolean} [one] whether only one can be chosen */
-function field(label, chips, one = false) {
-  const about = one ? { role: "radiogroup", "aria-label": label } : {};
-  return h("div.field", h("span.label", label), h("div.chips.flow", about, chips));
-}
-
-/** @param {Child} label @param {boolean} pressed @param {() => void} onclick */
-function chip(label, pressed, onclick) {
-  return h("button.chip", { type: "button", "aria-pressed": String(pressed), onclick }, label);
-}
-
-/** @param {string} label @param {boolean} checked @param {() => void} onclick */
-function radio(label, checked, onclick) {
-  return h("button.chip", { type: "button", role: "radio", "aria-checked": String(checked), onclick }, label);
 }
