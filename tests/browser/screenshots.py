@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -40,7 +41,7 @@ def sit_down(page: Any, title: str, names: tuple[str, ...]) -> None:
 def sample(page: Any, game: str, number: int = 0) -> None:
     """Open a bundled game at its score."""
     page.goto("/")
-    page.locator(".tile").last.click()
+    page.get_by_role("button", name=re.compile("Look around|Μια ματιά")).click()
     page.locator(f"dialog h3:text-is('{game}') + .list").locator(".item").nth(number).click()
     expect(page.locator(".ranking li").first).to_be_visible()
     page.locator("details.line").first.wait_for()
