@@ -4,7 +4,7 @@ Packages of Debian and npm are fetched and unpacked, their drawings rendered onc
 A quarter of the decks, sets of tiles, icons, fonts and surfaces is kept apart for tests: ask for a split.
 
 Licences: KDE's decks and tiles GPL-2+ and LGPL, aisleriot's deck GPL-3,
-svg-cards LGPL-2.1, game-icons CC BY 3.0 (authors of game-icons.net).
+svg-cards LGPL-2.1, game-icons CC BY 3.0 (authors of game-icons.net), fonts OFL or GPL with the font exception.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import gzip
 import hashlib
 import json
 import re
+import shutil
 import subprocess
 import tarfile
 from collections.abc import Iterator
@@ -28,6 +29,12 @@ Split = Literal["train", "test"]
 FOLDER = Path("runs/art")
 DEBIAN = ("kdegames-card-data-kf5", "kdegames-mahjongg-data-kf5", "aisleriot")
 NPM = ("@iconify-json/game-icons", "svg-cards")
+LETTERS = (
+    "liberation2 lato open-sans cantarell comfortaa cabin crosextra-carlito crosextra-caladea linuxlibertine "
+    "ebgaramond junction league-spartan lobster quattrocento gfs-didot gfs-neohellenic cardo fantasque-sans vollkorn "
+    "dosis humor-sans inter oldstandard yanone-kaffeesatz essays1743 goudybookletter inconsolata jura prociono "
+    "tomsontalks"
+).split()  # Debian's packages of fonts
 FONTS = Path("/usr/share/fonts")
 HEIGHT = 400  # pixels of a rendered card; a mahjong face is half as high
 ICON = 96
@@ -76,7 +83,7 @@ def icons(split: Split, folder: Path = FOLDER) -> tuple[list[str], np.ndarray]:
 
 
 def fonts(split: Split, folder: Path = FONTS) -> list[Path]:
-    """The fonts of this machine that belong to one split."""
+    """The fonts below a folder, or of this machine, that belong to one split."""
     found = sorted([*folder.rglob("*.ttf"), *folder.rglob("*.otf")])
     return [path for path in found if split_of(path.stem) == split]
 
@@ -91,11 +98,14 @@ def main(folder: Path = FOLDER) -> None:
         for sheet in sorted(raw.glob(pattern)):
             render_sheet(sheet, folder / family / sheet.stem.lower(), part, height)
     render_icons(raw / "game-icons/package/icons.json", folder / "icons.npz")
+    for file in sorted(raw.glob("fonts-*/usr/share/fonts/**/*.[ot]tf")):
+        (folder / "fonts").mkdir(exist_ok=True)
+        shutil.copy(file, folder / "fonts")
 
 
 def fetch(raw: Path) -> None:
     """The packages, unpacked, each in a folder of its own name."""
-    for package in DEBIAN:
+    for package in (*DEBIAN, *(f"fonts-{name}" for name in LETTERS)):
         if not (raw / package).is_dir():
             subprocess.run(["apt-get", "download", package], cwd=raw, check=True, capture_output=True)
             archive = next(raw.glob(f"{package}_*.deb"))

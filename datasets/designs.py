@@ -28,6 +28,7 @@ OTHER_FILLS = {
 }
 VISIBLE, PART = 60, 0.03  # a place differs when this part of it changes by so much, all colours together
 RECOLOURED = 0.3  # of the texts that a sibling changes: the same one in another ink
+PLAIN = 0.35  # of the icons
 NEAR_FACES = 14  # faces of one deck follow each other
 LETTERS = "ABCDEFGHIJKLMNOPRSTUVWXYZabcdefghijklmnoprstuvwxyz"
 Colour = tuple[int, int, int]
@@ -36,12 +37,19 @@ Box = tuple[float, float, float, float]
 
 @dataclass(frozen=True)
 class Stuff:
-    """What designs are made of: masks of icons, pictures to paint with, whole faces, fonts."""
+    """What designs are made of: masks of icons, the last of them `plain` forms, pictures to paint with, whole faces,
+    fonts."""
 
     icons: np.ndarray
     pictures: list[Pixels]
     faces: list[Pixels]
     fonts: list[Path]
+    plain: int = 0
+
+    def icon(self, rng: Rng) -> int:
+        """Any icon; plain forms are drawn far more often than others."""
+        first = len(self.icons) - self.plain if self.plain and rng.random() < PLAIN else 0
+        return int(rng.integers(first, len(self.icons)))
 
 
 @dataclass(frozen=True)
@@ -97,7 +105,7 @@ def _changed(layer: Layer, stuff: Stuff, rng: Rng) -> Layer:
             return replace(layer, style=str(rng.choice(OTHER_FILLS[layer.style])))
         return replace(layer, colour=_other_colour(layer.colour, rng))
     if layer.kind == "icons":
-        return replace(layer, what=(int(rng.integers(len(stuff.icons))), layer.what[1]))
+        return replace(layer, what=(stuff.icon(rng), layer.what[1]))
     if layer.kind == "face":
         return replace(layer, what=(layer.what + int(rng.integers(1, NEAR_FACES))) % len(stuff.faces))
     if rng.random() < RECOLOURED:
@@ -202,7 +210,7 @@ def _mark(stuff: Stuff, box: Box, rng: Rng) -> Layer:
 
 
 def _icons(stuff: Stuff, box: Box, rng: Rng, most: int = 4) -> Layer:
-    what = (int(rng.integers(len(stuff.icons))), int(rng.integers(1, most + 1)))
+    what = (stuff.icon(rng), int(rng.integers(1, most + 1)))
     style = str(rng.choice(FILLS, p=[0.45, 0.25, 0.2, 0.1]))
     return Layer("icons", box, _any_colour(rng), what, style)
 

@@ -185,7 +185,7 @@ def overlay(checkpoint: Path, out: Path, calibration: Path | None = CALIBRATION)
     network.load_state_dict(state["average"])
     pairs = torch.zeros(2, 6, SIDE, SIDE)
     _write(network.eval(), pairs, out, ["pairs"], ["same"], {name: {0: "pairs"} for name in ("pairs", "same")})
-    usual = {"share": 0.75, "temperature": 1.0, "sure": 0.9}
+    usual = {"weights": {"offset": -2.0, "laid": 1.0, "features": 0.7, "rather": 0.7, "twin": -0.4}, "sure": 0.8}
     label(out, usual | _fitted(calibration) | origin(state))
 
 

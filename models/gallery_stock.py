@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Literal
 
 import cv2
 import numpy as np
@@ -10,6 +11,7 @@ import numpy as np
 from datasets.art import SURFACES, Split, decks, fonts, icons
 from datasets.designs import Stuff
 from datasets.pictures import read_rgb
+from datasets.plain_shapes import plain_shapes
 from datasets.textures import clouds, mix
 
 PICTURE = 320  # longest side of a picture to paint with
@@ -21,12 +23,16 @@ def stuff(art: Path, photos: Path, split: Split, seed: int) -> Stuff:
     """Icons, fonts, decks and pictures of the training part, or those held apart for tests."""
     rng = np.random.default_rng(seed)
     _, masks = icons(split, art)
-    faces = [_on_white(path) for deck in decks("cards", split, art).values() for path in deck]
+    plain = plain_shapes(rng) if split == "train" else masks[:0]
+    families: list[Literal["cards", "tiles"]] = ["cards", "tiles"] if split == "train" else ["cards"]
+    drawings = [path for family in families for deck in decks(family, split, art).values() for path in deck]
+    faces = [face for face in map(_on_white, drawings) if face.size]  # some parts of a drawing are see-through
     files = [path for name in SURFACES[split] for path in sorted((photos / "dice").rglob(f"{name}/**/*.jp*g"))]
     chosen = rng.permutation(len(files))[:PICTURES]
     pictures = [_small(read_rgb(files[index])) for index in chosen]
     pictures += [_collage(masks, rng) for _ in range(COLLAGES)]
-    return Stuff(masks, pictures, faces, fonts(split, art / "fonts") or fonts(split))
+    found = fonts(split, art / "fonts") or fonts(split)
+    return Stuff(np.concatenate([masks, plain]), pictures, faces, found, len(plain))
 
 
 def _collage(masks: np.ndarray, rng: np.random.Generator) -> np.ndarray:

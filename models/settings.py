@@ -132,6 +132,8 @@ class Gallery(Schedule):
 class Overlay(Schedule):
     """Whether two pictures that were laid onto each other show the same card; `batch` counts families of siblings."""
 
+    real: float  # share of the families that are cut out of real photos
+
 
 class Config(_Part):
     """Everything in `config.yaml`."""

@@ -1,16 +1,14 @@
-"""How alike two cards are, in plain arrays: rough prints for finding, maps of features for telling two apart."""
+"""How alike two cards are at a rough look, in plain arrays."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-import cv2
 import numpy as np
 
 from vision.network import Tensor
 
 ROUGH = 2  # pixels of the smallest print by which a card may be off when it is looked for
-REACH = 2  # cells by which a place may be off
 
 
 def roughly_alike(taught: Tensor, prints: Sequence[Tensor]) -> Tensor:
@@ -34,30 +32,3 @@ def _within(rough: Tensor) -> Tensor:
 
 def _unit(values: Tensor) -> Tensor:
     return np.asarray(values / (np.linalg.norm(values) + 1e-6), dtype=np.float32)
-
-
-def told_apart(met: Tensor, one: Tensor, other: Tensor) -> float:
-    """Which of two taught cards a picture rather shows, from 1 (the one) to -1, judged where these two differ.
-
-    Each is first laid onto the picture place by place; places where both are alike say nothing.
-    """
-    here, far = _laid(met, one)
-    there, further = _laid(met, other)
-    weight = _smooth(((here - there) ** 2).sum(axis=0))
-    far, further = _smooth(far), _smooth(further)
-    return float((weight * (further - far)).sum() / ((weight * (further + far)).sum() + 1e-6))
-
-
-def _laid(met: Tensor, taught: Tensor) -> tuple[Tensor, Tensor]:
-    """Of each place the taught cell nearby that fits best, and how far it is from what was met."""
-    height, width = met.shape[1:]
-    around = np.pad(taught, ((0, 0), (REACH, REACH), (REACH, REACH)), mode="edge")
-    steps = range(2 * REACH + 1)
-    windows = np.stack([around[:, down : down + height, right : right + width] for down in steps for right in steps])
-    far = ((windows - met) ** 2).sum(axis=1)
-    nearest = far.argmin(axis=0)
-    return np.take_along_axis(windows, nearest[None, None], 0)[0], far.min(axis=0)
-
-
-def _smooth(values: Tensor) -> Tensor:
-    return np.asarray(cv2.blur(values, (3, 3)), dtype=np.float32)

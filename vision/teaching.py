@@ -15,7 +15,7 @@ from vision.gallery import Gallery, Naming, identify
 from vision.numbers import Printed, Proposal, number_fields, printed_numbers, proposals
 from vision.photo import Picture, Pixels
 from vision.taught import TaughtFolder
-from vision.teachable import Piece, names_of
+from vision.teachable import Piece, names_of, untaught
 from vision.things import Corners, Kind, Thing
 from vision.titles import UNTITLED, Titled, title_of
 
@@ -50,7 +50,7 @@ def cut_outs(
     corners = [thing.corners for thing in in_rows(laid_out(photo)) if min(thing.size) >= LEAST_SIDE]
     places = corners or [whole(photo)]
     pictures = [piece_picture(photo, place) for place in places]
-    namings = identify(gallery, pictures)
+    namings = identify(gallery, pictures, strangers=untaught(pieces, taught))
     titles = names_of(pieces)
     spoken = tuple(languages)
     found, left = [], [piece for piece in pieces if piece not in taught]

@@ -26,17 +26,18 @@ def with_owner(game: Game[Any], hints: Hints) -> Hints:
         taught = frozenset(folder.taught())
     except TeachingError:
         taught = frozenset()
-    namer: Namer | None = partial(_named, folder) if taught else None
+    namer: Namer | None = partial(_named, folder, game) if taught else None
     boards, picture_of = (folder.boards, partial(_picture, folder)) if taught else (None, None)
     known = replace(hints, namer=namer, taught=taught, boards=boards, picture_of=picture_of)
     return replace(known, catalogue=printed.catalogue_of(game))
 
 
-def _named(folder: TaughtFolder, pictures: Sequence[Pixels], **looks: Any) -> Sequence[Naming]:
+def _named(folder: TaughtFolder, game: Game[Any], pictures: Sequence[Pixels], **looks: Any) -> Sequence[Naming]:
     """Straightened pictures by what lies in the owner's folder now; the networks are loaded at the first use."""
     from vision.gallery import identify
+    from vision.teachable import pieces_of, untaught
 
-    return identify(folder.gallery(), pictures, **looks)
+    return identify(folder.gallery(), pictures, strangers=untaught(pieces_of(game), folder.taught()), **looks)
 
 
 def _picture(folder: TaughtFolder, item: str) -> Pixels | None:

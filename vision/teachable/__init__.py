@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -48,6 +48,15 @@ def pieces_of(game: Game[Any]) -> dict[str, Piece]:
     pieces.sort(key=lambda piece: piece.kind in told.get("faces", ()))
     kinds = {kind.id: kind.name for kind in game.catalogue.kinds.values()} | {ALSO: ALSO_NAMES}
     return {piece.id: replace(piece, kind_name=kinds[piece.kind]) for piece in pieces}
+
+
+def untaught(pieces: Collection[str], taught: Collection[str]) -> float:
+    """The share of a game's pieces of which there is no picture: so many of those that are met may be strangers.
+
+    >>> untaught(["axe", "bow", "map", "rope"], {"axe", "map", "owl"})
+    0.5
+    """
+    return sum(piece not in taught for piece in pieces) / max(len(pieces), 1)
 
 
 def names_of(pieces: Mapping[str, Piece]) -> dict[str, tuple[str, ...]]:
