@@ -41,10 +41,11 @@ def test_what_nobody_has_is_told_as_none(phone: Any) -> None:
 
 
 CASTLE = {"x": 0, "y": 0, "cards": [{"kind": "castle", "colour": "red"}]}
+MINE = {"x": 1, "y": 0, "cards": [{"kind": "ruby_mine", "colour": "red"}]}
 
 
 def test_a_kingdom_is_simply_told_and_its_card_is_taught_by_taps(phone: Any) -> None:
-    state = {"players": [player("Ana", colour="red"), player("Ben", colour="blue")], "table": [CASTLE]}
+    state = {"players": [player("Ana", colour="red"), player("Ben", colour="blue")], "table": [CASTLE, MINE]}
     address = lay(phone, "dwar7s", state=state)
     table = address.rsplit("/", 1)[-1]
     phone.request.post(
@@ -82,6 +83,7 @@ def test_what_a_trait_pays_is_set_with_steppers(phone: Any) -> None:
     phone.locator(".todo .chip", has_text="printed").click()
     phone.locator("dialog .button.ask").first.click()
     pays = phone.locator("dialog .fact[data-field=pays]")
+    pays.wait_for()
     at_least, stars = pays.locator(".fact-row .stepper").all()
     for stepper, count in ((at_least, 4), (stars, 3)):
         for _ in range(count):
@@ -273,8 +275,9 @@ def test_a_battle_offers_what_is_legal_goes_on_by_itself_and_lays_its_result(pho
 
 
 def test_spells_that_leave_a_choice_have_their_controls(phone: Any) -> None:
-    state = phone.request.get("/api/v1/games/dungeonlords/samples/second-summer").json()
-    lay(phone, "dungeonlords", state={**state, "year": 1})
+    questions = phone.request.get("/api/v1/games/dungeonlords/questions").json()
+    lord = next(one["example"]["lord"] for one in questions if one["id"] == "battle")
+    lay(phone, "dungeonlords", state={"players": [lord, player("Marek")], "year": 1, "season": "summer"})
     phone.get_by_role("link", name="Disputes").click()
     phone.locator("[data-question=battle]").click()
     battle = phone.locator("dialog").first

@@ -198,7 +198,34 @@ def test_sheets_of_dungeon_lords(sheets: Sheets) -> None:
     sheets.tap(page.get_by_label("Add: Monsters and ghosts"))
     every_question(sheets, address)
     sheets.open(page.locator('[data-question="battle"]'))
+    page.locator("dialog").get_by_role("radiogroup", name="Tile").get_by_role("radio").first.click()
     sheets.tap(page.locator("dialog").get_by_role("button", name=re.compile(r"^\+ ")).last)
+
+
+def test_sheets_of_the_final_number(sheets: Sheets) -> None:
+    """Told lines and totals, taught cards, the picture of the result, values that come by a link, an aimed trap."""
+    page = sheets.page
+    castle = [{"x": 0, "y": 0, "cards": ["red castle"]}, {"x": 1, "y": 0, "cards": ["red ruby_mine"]}]
+    players = [{"name": "Ana", "colour": "red", "gems": {"ruby": 1}}, {"name": "Ben", "colour": "blue"}]
+    address = lay(page, "dwar7s", state={"players": players, "table": castle})
+    sheets.tap(page.locator(".next-step", has_text="printed"), close=False)
+    sheets.tap(page.locator("dialog .button.ask", has_text="Castle"))
+    sheets.close()
+    page.goto(f"{address}/score")
+    sheets.tap(page.get_by_role("button", name="Tell the total"))
+    page.goto(lay(page, "diceminer", "three-miners") + "/score")
+    sheets.tap(page.get_by_role("button", name="Share a picture"))
+    link = (
+        "import('/static/lib/values.js').then((one) => one.linkWith('/cards/dwar7s', {entries: {ruby: {points: 4}}}))"
+    )
+    page.goto(page.evaluate(link))
+    sheets.look()
+    lord = {"name": "Eleni", "party": ["fighter_4", "priest_3"], "traps": ["anti_magic_dart"], "gold": 5, "food": 5}
+    address = lay(page, "dungeonlords", state={"players": [lord, {"name": "Marek"}], "year": 1, "season": "battle"})
+    page.goto(f"{address}/desk")
+    sheets.open(page.locator('[data-question="battle"]'))
+    page.locator("dialog").get_by_role("radiogroup", name="Tile").get_by_role("radio").first.click()
+    sheets.tap(page.locator("dialog").get_by_role("button", name="+ Anti-Magic Dart"))
 
 
 def test_sheets_of_dwar7s(sheets: Sheets) -> None:
