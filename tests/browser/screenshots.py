@@ -134,6 +134,29 @@ def battle(page: Any) -> None:
     keep(page, "battle")
 
 
+def final_number(page: Any, dark: str = "") -> None:
+    """One next step, what is printed told on a drawn card, the end of a game, all evenings."""
+    sit_down(page, "Roll Player", ("Ana", "Ben"))
+    expect(page.locator(".next-step")).to_be_visible()
+    keep(page, f"next{dark}")
+    state = {**page.request.get("/api/v1/games/dwar7s/samples/four-kingdoms").json(), "printed": {}}
+    table = page.request.post("/api/v1/tables", data={"game": "dwar7s", "title": "Four kingdoms", "state": state})
+    page.goto(f"/t/{table.json()['id']}")
+    page.locator(".next-step").click()
+    page.locator("dialog .button.ask", has_text=re.compile("mine|Mine")).first.click()
+    page.locator("dialog .edge").first.click()
+    keep(page, f"teach-card{dark}")
+    sample = page.request.get("/api/v1/games/diceminer/samples/three-miners").json()
+    for title in ("Friday", "Saturday"):
+        table = page.request.post("/api/v1/tables", data={"game": "diceminer", "title": title, "state": sample})
+    page.goto(f"/t/{table.json()['id']}/score")
+    expect(page.locator(".end")).to_be_visible()
+    keep(page, f"end{dark}")
+    page.goto("/stats")
+    expect(page.locator(".wins").first).to_be_visible()
+    keep(page, f"stats{dark}")
+
+
 def dark_greek(context: Any) -> None:
     page = context.new_page()
     page.set_default_timeout(PATIENCE)
@@ -161,8 +184,11 @@ def main() -> None:
             }
             page = browser.new_context(**shape, locale="en-GB").new_page()
             page.set_default_timeout(PATIENCE)
-            for walk in (typed_journey, photo_journey, score_and_desk, other_games, simple_games, battle):
+            for walk in (typed_journey, photo_journey, score_and_desk, other_games, simple_games, battle, final_number):
                 walk(page)
+            night = browser.new_context(**shape, locale="en-GB", color_scheme="dark").new_page()
+            night.set_default_timeout(PATIENCE)
+            final_number(night, "-dark")
             dark_greek(browser.new_context(**shape, locale="el-GR", color_scheme="dark"))
             browser.close()
         finally:

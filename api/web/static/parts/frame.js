@@ -33,6 +33,10 @@ export function iconButton(name, label, onclick) {
   return h("button.icon-button", { type: "button", "aria-label": label, title: label, onclick }, icon(name));
 }
 
+/** The help for what one does here. @param {string} task */
+export const helpLink = (task) =>
+  h("a.icon-button", { href: `/help/${task}`, "aria-label": t("Help"), title: t("Help") }, icon("help"));
+
 /** The content of a view. @param {...import("../lib/dom.js").Child} children */
 export function page(...children) {
   return h("main#main", { tabindex: "-1" }, ...children);

@@ -6,7 +6,7 @@ import { gameCard } from "../lib/game.js";
 import { t, words } from "../lib/i18n.js";
 import { linkWith, valuesIn } from "../lib/values.js";
 import { askFact } from "../parts/facts.js";
-import { emblem, page, topbar } from "../parts/frame.js";
+import { emblem, helpLink, page, topbar } from "../parts/frame.js";
 import { icon } from "../parts/icons.js";
 import { confirmSheet } from "../parts/sheet.js";
 import { toast, tried } from "../parts/toast.js";
@@ -182,7 +182,7 @@ async function showCards(root, game) {
   await load();
   setTimeout(() => tried(takeLink));
   root.append(
-    topbar({ title: t("My cards"), subtitle: gameCard(game)?.title, back: "/cards" }),
+    topbar({ title: t("My cards"), subtitle: gameCard(game)?.title, back: "/cards", actions: [helpLink("teach")] }),
     page(
       h(
         "div.list",

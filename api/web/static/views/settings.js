@@ -3,7 +3,7 @@
 import { h } from "../lib/dom.js";
 import { addressOf, get, put } from "../lib/door.js";
 import { boot, speak, t } from "../lib/i18n.js";
-import { page, topbar } from "../parts/frame.js";
+import { helpLink, page, topbar } from "../parts/frame.js";
 import { icon } from "../parts/icons.js";
 import { chooseSheet } from "../parts/sheet.js";
 import { toast, tried } from "../parts/toast.js";
@@ -28,7 +28,7 @@ export function languageButton() {
 export async function show(root) {
   const [settings, health] = await Promise.all([get("/settings"), get("/health")]);
   root.append(
-    topbar({ title: t("Settings") }),
+    topbar({ actions: [helpLink("invite")], title: t("Settings") }),
     page(
       h("h2", t("Language")),
       h(

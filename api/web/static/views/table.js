@@ -6,7 +6,7 @@ import { fill, h } from "../lib/dom.js";
 import { gameCard } from "../lib/game.js";
 import { t } from "../lib/i18n.js";
 import { Table } from "../lib/table.js";
-import { iconButton, page, tableNav, topbar } from "../parts/frame.js";
+import { helpLink, iconButton, page, tableNav, topbar } from "../parts/frame.js";
 import { sayWhy, toast, tried } from "../parts/toast.js";
 import { tableMenu } from "./tablemenu.js";
 
@@ -28,6 +28,9 @@ const TABS = {
   live: () => import("./live.js"),
   print: () => import("./print.js"),
 };
+
+/** Where the help for a tab is. @type {{ [tab: string]: string }} */
+const TASKS = { "": "photos", score: "end", desk: "dispute" };
 
 /** @type {Table | null} */
 let kept = null;
@@ -58,7 +61,9 @@ export async function show(root, id, tab = "") {
     title: table.document.title,
     subtitle,
     back: bare ? view.back?.(id) || `/t/${id}` : "/",
-    actions: bare ? [] : [undo, iconButton("more", t("More"), () => tableMenu(table))],
+    actions: bare
+      ? []
+      : [helpLink(TASKS[name] ?? "photos"), undo, iconButton("more", t("More"), () => tableMenu(table))],
   });
 
   const presence = () => {
