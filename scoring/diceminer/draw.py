@@ -23,7 +23,7 @@ PAINT_OF = {
     DieType.MAGIC: "turquoise",
 }
 MARGIN = 10
-DIE = 32
+DIE = 48
 STEP = DIE + 5
 PER_LINE = (PHONE - 2 * MARGIN + 5) // STEP
 SIGNS = {**PIPS, 2: ((-1, 0), (1, 0)), 3: ((0, -1), (-1, 0.9), (1, 0.9))}
@@ -52,7 +52,7 @@ def draw(table: Table, catalogue: Catalogue) -> str:
 
 def _player(player: Player, seat: int, catalogue: Catalogue) -> Block:
     parts = [_header(player, seat, catalogue)]
-    y = 42.0
+    y = 58.0
     for part, title, troves in (
         ("rounds", round_title, player.rounds),
         ("tie_breaks", tie_break_title, player.tie_breaks),
@@ -63,7 +63,7 @@ def _player(player: Player, seat: int, catalogue: Catalogue) -> Block:
             y += block.height
     if len(player.rounds) < ROUNDS:
         parts.append(_add_round(seat, len(player.rounds) + 1, y))
-        y += 34
+        y += DIE + 8
     card = rect(4, -4, PHONE - 8, y + 4, 8, fill="card", stroke="edge")
     return Block(group(card, *parts, path=f"/players/{seat}"), y)
 
@@ -71,8 +71,8 @@ def _player(player: Player, seat: int, catalogue: Catalogue) -> Block:
 def _add_round(seat: int, number: int, y: float) -> Element:
     """The place to tap for a new round."""
     return group(
-        rect(MARGIN, y + 2, 110, 26, 6, fill="slot", stroke="edge", stroke_dasharray="4 3"),
-        label(MARGIN + 55, y + 15, say("+ round {number}", number=number), 12, fill="faint"),
+        rect(MARGIN, y + 2, 140, DIE, 6, fill="slot", stroke="edge", stroke_dasharray="4 3"),
+        label(MARGIN + 70, y + 2 + DIE / 2, say("+ round {number}", number=number), 13, fill="faint"),
         path=f"/players/{seat}/rounds/-",
         title=say("add a round"),
     )
@@ -86,12 +86,12 @@ def _header(player: Player, seat: int, catalogue: Catalogue) -> Element:
     width = 100 + 28 * len(faces)
     x = PHONE - MARGIN - width
     card = [
-        rect(x, 2, width, 32, 6, fill="slot", stroke="edge"),
-        label(x + 48, 18, name, 12, fit=88, fill="ink" if item else "faint"),
-        *(die_picture(x + 98 + 28 * number, 6, 24, face) for number, face in enumerate(faces)),
+        rect(x, 2, width, DIE, 6, fill="slot", stroke="edge"),
+        label(x + 48, 26, name, 12, fit=88, fill="ink" if item else "faint"),
+        *(die_picture(x + 98 + 28 * number, 14, 24, face) for number, face in enumerate(faces)),
     ]
     return group(
-        label(MARGIN + 2, 18, player.name, 17, "start", bold=True, fit=PHONE - 3 * MARGIN - width),
+        label(MARGIN + 2, 26, player.name, 17, "start", bold=True, fit=PHONE - 3 * MARGIN - width),
         group(*card, path=f"/players/{seat}/hero", title=name),
     )
 

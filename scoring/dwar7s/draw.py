@@ -70,7 +70,8 @@ def _spot(x: int, y: int, size: float) -> Element:
     inset = size * 0.32
     box = rect(inset, inset, size - 2 * inset, size - 2 * inset, 5, fill="slot", stroke="edge", stroke_dasharray="4 3")
     sign = label(size / 2, size / 2, "+", size * 0.25, fill="faint")
-    return group(box, sign, path="/table/-", title=say("free spot {x},{y}", x=x, y=y), data_x=x, data_y=y)
+    touch = rect(0, 0, size, size, fill="table", fill_opacity=0)
+    return group(touch, box, sign, path="/table/-", title=say("free spot {x},{y}", x=x, y=y), data_x=x, data_y=y)
 
 
 def _stack(board: Board, place: int, kingdoms: Sequence[Kingdom], size: float) -> Element:

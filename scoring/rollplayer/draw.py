@@ -11,9 +11,10 @@ from scoring.rollplayer.pieces import ATTRIBUTE_NAMES, ATTRIBUTES, CARD_KIND, At
 from scoring.rollplayer.state import Player, State
 from scoring.words import Sentence, say
 
-MARGIN, ROW, PLACE = 10, 38, 32
-LABELS, PLACES_AT, SUM_AT, GOAL_AT, SIDE_AT = 84, 98, 222, 244, 290
-CELL, CHIP, CHIP_WIDTH = 28, 22, 120
+MARGIN, ROW, PLACE, HEAD = 10, 52, 48, 56
+"""A place is as large as a fingertip: a phone shows a unit as a pixel."""
+LABELS, PLACES_AT, SUM_AT, GOAL_AT, SIDE_AT = 66, 80, 250, 266, 298
+CELL, CHIP, CHIP_WIDTH = 26, 48, 120
 KIND_PAINTS = {"weapon": "red", "armor": "grey", "trait": "purple", "skill": "blue", "scroll": "brown"}
 COUNTERS: tuple[tuple[str, str, Sentence], ...] = (
     ("gold", "gold", say("gold")),
@@ -34,7 +35,7 @@ def draw(state: State, catalogue: Catalogue) -> str:
         top += height + MARGIN
     if state.monster:
         parts.append(_monster(state, top, catalogue))
-        top += 34 + MARGIN
+        top += PLACE + MARGIN
     return drawing(PHONE, top, *parts, title=say("Roll Player: {count} character sheets", count=len(state.players)))
 
 
@@ -42,36 +43,40 @@ def _sheet(
     player: Player, where: str, top: float, expansion: bool, catalogue: Catalogue
 ) -> tuple[list[Element], float]:
     """One sheet and its height."""
-    cards = list(_cards(player, where, top + 40 + 6 * ROW, catalogue))
+    below = HEAD + 6 * ROW + 4
+    cards = list(_cards(player, where, top + below + PLACE + 4, catalogue))
     chips = -(-len(player.cards) // 3) * (CHIP + 4)
-    fight = _battle(player, where, top + 42 + 6 * ROW + chips)
-    height = 44 + 6 * ROW + chips + (36 if fight else 0)
+    fight = _battle(player, where, top + below + PLACE + 4 + chips)
+    height = below + PLACE + 4 + chips + (56 if fight else 0)
     parts = [rect(MARGIN / 2, top, PHONE - MARGIN, height, 10, fill="card", stroke="edge", stroke_width=1)]
     parts += _heading(player, where, top, catalogue)
     wanted = _backstory(player, catalogue)
     for index, attribute in enumerate(ATTRIBUTES):
-        parts += _row(player, where, attribute, top + 36 + index * ROW, wanted, catalogue)
-    parts.append(_alignment(player, where, top + 40, catalogue))
-    parts += _counters(player, where, top + 40 + 3 * CELL + 24, expansion)
+        parts += _row(player, where, attribute, top + HEAD + index * ROW, wanted, catalogue)
+    parts.append(_alignment(player, where, top + HEAD + 2, catalogue))
+    parts += _counters(player, where, top + below, expansion)
     return [*parts, *cards, *fight], height
 
 
 def _heading(player: Player, where: str, top: float, catalogue: Catalogue) -> Iterator[Element]:
     colour = class_colour(player, catalogue)
-    yield circle(MARGIN + 8, top + 17, 7, fill=colour or "slot", stroke="edge", stroke_width=1)
+    middle = top + HEAD / 2
     yield group(
-        label(MARGIN + 22, top + 17, player.name, 15, "start", bold=True, fit=150),
+        rect(MARGIN, top + 4, 172, PLACE, 6, fill="card"),
+        circle(MARGIN + 8, middle, 7, fill=colour or "slot", stroke="edge", stroke_width=1),
+        label(MARGIN + 22, middle, player.name, 15, "start", bold=True, fit=145),
         path=f"{where}/name",
+        title=player.name,
     )
     names = [
-        (f"{where}/race", player.race),
-        (f"{where}/hero_class", player.hero_class),
-        (f"{where}/backstory", player.backstory),
+        (f"{where}/race", player.race, say("Race?")),
+        (f"{where}/hero_class", player.hero_class, say("Class?")),
+        (f"{where}/backstory", player.backstory, say("Backstory?")),
     ]
-    for index, (path, card) in enumerate(names):
-        text = localised(catalogue.items[card].name) if card else say("?")
-        place = label(217.5 + index * 62, top + 17, text, 12, fill="ink" if card else "bad", fit=58)
-        yield group(rect(188 + index * 62, top + 6, 59, 22, 6, fill="slot"), place, path=path, title=text)
+    for index, (path, card, missing) in enumerate(names):
+        text = localised(catalogue.items[card].name) if card else missing
+        place = label(217.5 + index * 64, middle, text, 12, fill="ink" if card else "bad", fit=58)
+        yield group(rect(187 + index * 64, top + 4, 61, PLACE, 6, fill="slot"), place, path=path, title=text)
 
 
 def _backstory(player: Player, catalogue: Catalogue) -> dict[tuple[str, int], str]:
@@ -92,7 +97,7 @@ def _row(
     middle = top + ROW / 2
     yield label(MARGIN, middle, ATTRIBUTE_NAMES[attribute], 12, "start", fit=LABELS)
     for place, piece in enumerate(player.rows.of(attribute)):
-        left = PLACES_AT + place * (PLACE + 6)
+        left = PLACES_AT + place * (PLACE + 4)
         corner = top + (ROW - PLACE) / 2
         parts = [rect(left, corner, PLACE, PLACE, 6, fill="slot", stroke="edge", stroke_width=1)]
         colour = wanted.get((attribute, place))
@@ -103,7 +108,8 @@ def _row(
             boost = piece.colour == "boost"
             face, paint = (str(piece.value), "slot") if boost else (piece.value, piece.colour)
             parts.append(die(left + 2, corner + 2, PLACE - 4, face, paint))
-        title = die_name(piece) if piece else say("empty place")
+        lies = die_name(piece) if piece else say("empty place")
+        title = say("{row}, place {number}: {what}", row=ATTRIBUTE_NAMES[attribute], number=place + 1, what=lies)
         yield group(*parts, path=f"{where}/rows/{attribute}/{place}", title=title)
     yield from _goal(player, attribute, middle, catalogue)
 
@@ -117,7 +123,7 @@ def _goal(player: Player, attribute: Attribute, middle: float, catalogue: Catalo
     goal = catalogue.value(player.hero_class, f"goal_{attribute}")
     paint = "faint" if unknown else "good" if meets(total, goal) else "bad"
     yield label(SUM_AT, middle, str(total), 15, bold=True, fill=paint)
-    yield label(GOAL_AT, middle, f"/ {goal}", 12, "start", fill="faint", fit=42)
+    yield label(GOAL_AT, middle, f"/ {goal}", 12, "start", fill="faint", fit=30)
 
 
 def _alignment(player: Player, where: str, top: float, catalogue: Catalogue) -> Element:
@@ -149,14 +155,15 @@ def _alignment(player: Player, where: str, top: float, catalogue: Catalogue) -> 
 def _counters(player: Player, where: str, top: float, expansion: bool) -> Iterator[Element]:
     """Gold and, with the expansion, experience, honor and wounds."""
     shown = [counter for counter in COUNTERS if expansion or counter[0] in ("gold", "charisma")]
+    step = (PHONE - 2 * MARGIN) / max(4, len(shown))
     for index, (field, paint, name) in enumerate(shown):
-        y = top + index * 25
+        left, middle = MARGIN + index * step, top + PLACE / 2
         yield group(
-            rect(SIDE_AT, y - 11, 88, 22, 6, fill="card"),
-            badge(SIDE_AT + 13, y, str(getattr(player, field)), paint, 11),
-            label(SIDE_AT + 30, y, name, 12, "start", fit=58),
+            rect(left, top, step - 4, PLACE, 6, fill="slot"),
+            badge(left + 15, middle, str(getattr(player, field)), paint, 11),
+            label(left + 29, middle, name, 12, "start", fit=step - 36),
             path=f"{where}/{field}",
-            title=name,
+            title=say("{what}: {count}", what=name, count=getattr(player, field)),
         )
 
 
@@ -180,12 +187,12 @@ def _battle(player: Player, where: str, top: float) -> list[Element]:
     """The combat dice of the final battle."""
     if player.battle is None:
         return []
-    step = min(30.0, 280 / max(1, len(player.battle.dice)))
+    step = min(52.0, 286 / max(1, len(player.battle.dice)))
     dice = [
-        group(die(MARGIN + 84 + index * step, top, 26, value, "white"), path=f"{where}/battle/dice/{index}")
+        group(die(MARGIN + 84 + index * step, top, 48, value, "white"), path=f"{where}/battle/dice/{index}")
         for index, value in enumerate(player.battle.dice)
     ]
-    return [label(MARGIN, top + 13, say("Final battle"), 12, "start", fit=80), *dice]
+    return [label(MARGIN, top + 24, say("Final battle"), 12, "start", fit=80), *dice]
 
 
 def _monster(state: State, top: float, catalogue: Catalogue) -> Element:
@@ -194,9 +201,9 @@ def _monster(state: State, top: float, catalogue: Catalogue) -> Element:
     name = localised(catalogue.items[state.monster].name)
     strength = catalogue.value(state.monster, f"strength_{which}")
     return group(
-        rect(MARGIN / 2, top, PHONE - MARGIN, 34, 8, fill="card", stroke="edge", stroke_width=1),
-        badge(MARGIN + 14, top + 17, str(strength), "bad", 12),
-        label(MARGIN + 34, top + 17, name, 14, "start", bold=True, fit=240),
+        rect(MARGIN / 2, top, PHONE - MARGIN, PLACE, 8, fill="card", stroke="edge", stroke_width=1),
+        badge(MARGIN + 14, top + 24, str(strength), "bad", 12),
+        label(MARGIN + 34, top + 24, name, 14, "start", bold=True, fit=240),
         path="/monster",
         title=name,
     )

@@ -66,7 +66,7 @@ def typed_journey(page: Any) -> None:
     sit_down(page, "Dice Miner", ("Ann", "Bob"))
     page.locator('[data-path="/players/0/rounds/-"]').click()
     for label in ("tunnel, 1", "tunnel, 2", "tunnel, 3"):
-        page.locator(f'.wheel [aria-label="{label}"]').click()
+        page.locator(f'.dock [aria-label="{label}"]').click()
         page.wait_for_timeout(700)
     keep(page, "wheel")
 

@@ -33,7 +33,8 @@ def count(phone: Any, pick: random.Random, added: Counter[str]) -> None:
 def set_a_trap(phone: Any, pick: random.Random, added: Counter[str]) -> None:
     """One more card in a list."""
     phone.get_by_role("button", name="Add: Traps").click()
-    phone.get_by_role("option").nth(pick.randrange(3)).click()
+    phone.locator('[data-part="traps"] .adds').nth(pick.randrange(3)).click()
+    phone.get_by_role("dialog").get_by_role("button", name="Done").click()
     expect(phone.locator("dialog[open]")).to_have_count(0)
     added["traps"] += 1
 
@@ -45,10 +46,11 @@ def choose_the_year(phone: Any, pick: random.Random, added: Counter[str]) -> Non
 
 def dig(phone: Any, pick: random.Random, added: Counter[str]) -> None:
     """A square becomes a tunnel or a room."""
-    phone.locator(".square").nth(pick.randrange(20)).click()
-    phone.get_by_role("dialog").get_by_role("radio", name=pick.choice(("Tunnel", "Hatchery", "Mint"))).click()
-    phone.get_by_role("dialog").get_by_role("button", name="Done").click()
-    expect(phone.locator("dialog[open]")).to_have_count(0)
+    square = phone.locator(".square").nth(pick.randrange(20))
+    square.click()
+    phone.locator(".dock").get_by_role("radio", name=pick.choice(("Tunnel", "Hatchery", "Mint"))).click()
+    square.click()
+    phone.locator(".dock").get_by_role("button", name="Done").click()
 
 
 @pytest.mark.parametrize("seed", SEEDS)

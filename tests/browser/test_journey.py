@@ -23,12 +23,11 @@ def sit_down(page: Any, game: str, names: tuple[str, ...] = ("Ann", "Bob")) -> N
 
 
 def add_dice(page: Any, *labels: str) -> None:
-    """Tap the rings: the type outside, then the face inside."""
+    """A key for each die; the dock counts them."""
     for label in labels:
-        page.locator(f'.wheel [aria-label="{label.split(",")[0]}"]').click()
-        before = page.locator(".added svg").count()
-        page.locator(f'.wheel [aria-label="{label}"]').click()
-        expect(page.locator(".added svg")).to_have_count(before + 1)
+        before = int(page.locator(".dock header strong").inner_text().split()[0])
+        page.locator(f'.dock [aria-label="{label}"]').click()
+        expect(page.locator(".dock header strong")).to_have_text(f"{before + 1} dice")
 
 
 def test_dice_miner_typed_from_new_table_to_explained_ranking(phone: Any) -> None:
@@ -124,9 +123,7 @@ def test_a_photo_is_read_corrected_and_ranked(phone: Any, game: str, title: str,
     outlines = phone.locator(".photo-stage .piece")
     assert outlines.count() == phone.locator(".piece-chip").count() > 0
     phone.locator(".piece-chip").first.click()
-    kind = corrected.replace(",", "").split(" ")[0]
-    phone.locator(f'.wheel [aria-label="{kind}"]').click()
-    phone.locator(f'.wheel [aria-label="{corrected}"]').click()
+    phone.locator(f'.dice-keys [aria-label="{corrected}"]').click()
     phone.get_by_role("button", name="Done").click()
     expect(phone.locator(f'.piece-chip[aria-label="{corrected}"]').first).to_be_visible()
     expect(phone.locator(".photo-stage .by-hand")).to_have_count(1)
@@ -198,13 +195,14 @@ def test_roll_player_typed(phone: Any) -> None:
     sit_down(phone, "Roll Player")
     phone.locator('[data-path="/players/0/rows/strength/0"]').click()
     for place, face in enumerate((4, 5, 6)):
-        phone.locator('.wheel [aria-label="red"]').click()
-        phone.locator(f'.wheel [aria-label="red {face}"]').click()
-        phone.get_by_role("button", name="Next place").click()
-        expect(phone.get_by_role("dialog").last).to_contain_text(("strength 2", "strength 3", "dexterity 1")[place])
+        phone.locator(f'.dock [aria-label="red {face}"]').click()
+        expect(phone.locator(".dock header")).to_contain_text(
+            ("strength, place 2", "strength, place 3", "dexterity, place 1")[place]
+        )
     phone.get_by_role("button", name="Done").click()
     phone.locator(".fields [data-field=race]").click()
-    phone.get_by_role("option", name="Elf", exact=True).click()
+    phone.get_by_role("button", name="Elf", exact=True).click()
+    phone.get_by_role("button", name="Done").click()
     expect(phone.locator(".fields [data-field=race]")).to_contain_text("Elf")
     phone.get_by_role("link", name="Score").click()
     expect(phone.locator('.drawing [data-path="/players/0/rows/strength/2"]')).to_be_visible()
@@ -213,13 +211,18 @@ def test_roll_player_typed(phone: Any) -> None:
 
 def test_dungeon_lords_typed(phone: Any) -> None:
     sit_down(phone, "Dungeon Lords")
-    phone.get_by_label("B2: Earth").click()
-    phone.get_by_role("radio", name="Hatchery").click()
-    phone.get_by_role("switch", name="Conquered").check()
-    phone.get_by_role("button", name="Done").click()
-    expect(phone.get_by_label("B2: Hatchery, Conquered")).to_be_visible()
+    phone.get_by_label("Column B, row 2: Earth").click()
+    expect(phone.get_by_label("Column B, row 2: Tunnel")).to_be_visible()
+    for brush in ("Hatchery", "Conquered"):
+        phone.get_by_role("radio", name=brush).click()
+        phone.get_by_label("Column B, row 2: ").click()
+    expect(phone.get_by_label("Column B, row 2: Hatchery, Conquered")).to_be_visible()
+    phone.get_by_label("Column B, row 2: ").click()
+    expect(phone.get_by_label("Column B, row 2: Hatchery", exact=True)).to_be_visible()
+    phone.locator(".dock").get_by_role("button", name="Done").click()
     phone.get_by_label("Add: Monsters and ghosts").click()
-    phone.get_by_role("option", name="Vampire").click()
+    phone.locator('[data-part="monsters"]').get_by_role("button", name="Vampire").click()
+    phone.get_by_role("button", name="Done").click()
     expect(phone.get_by_role("button", name="Vampire")).to_be_visible()
     phone.get_by_role("link", name="Score").click()
     expect(phone.locator("details.line").first).to_be_visible()
@@ -234,9 +237,13 @@ def test_a_question_takes_the_year_of_the_table(phone: Any) -> None:
 
 def test_dwar7s_typed(phone: Any) -> None:
     sit_down(phone, "Dwar7s Fall")
-    phone.get_by_role("button", name="Lay the first card").click()
-    phone.get_by_role("option", name="Castle").click()
-    phone.get_by_role("radio", name="Ann").click()
+    phone.locator('[data-path="/table/-"]').click()
+    expect(phone.locator('[data-path="/table/0/cards/0"]')).to_be_visible()
+    for tool, drawn in (("Dwarf", '[data-path^="/table/0/dwarves/"]'), ("Turn", '[data-path="/table/0/cards/0"]')):
+        phone.locator(".dock").get_by_role("radio", name=tool).click()
+        phone.locator('[data-path="/table/0/cards/0"]').click()
+        expect(phone.locator(drawn)).to_be_visible()
+    phone.get_by_role("button", name="Done").click()
     phone.locator('[data-path="/table/0/cards/0"]').click()
     phone.get_by_role("button", name="to the right").click()
     phone.get_by_role("option", name="Tavern").click()
@@ -302,8 +309,15 @@ def test_a_photo_of_five_dice_is_a_roll_of_yacht(phone: Any) -> None:
 
 
 def write(page: Any, path: str, text: str) -> None:
-    """Tap a place of the pad and write into it."""
+    """Tap a place of the pad and write into it; numbers have keys."""
     page.locator(f'[data-path="{path}"]').click()
+    if "/points/" in path:
+        for sign in text:
+            page.locator(".dock").get_by_role(
+                "button", name="Below nought" if sign == "-" else sign, exact=True
+            ).click()
+        page.locator(".dock").get_by_role("button", name="Done").click()
+        return
     page.locator("dialog input").fill(text)
     page.locator("dialog input").press("Enter")
     expect(page.locator("dialog[open]")).to_have_count(0)

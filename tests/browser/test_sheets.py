@@ -76,6 +76,21 @@ class Sheets:
         self.look(close=close)
 
 
+def dock(page: Any, target: Any) -> None:
+    """Open the panel below by a tap, see that it leaves half of a phone to the places, and close it."""
+    target.dispatch_event("click")
+    panel = page.locator(".dock")
+    expect(panel).to_be_visible()
+    box = panel.bounding_box()
+    assert box["y"] >= PHONE["height"] * 0.37
+    assert box["y"] + box["height"] <= PHONE["height"] + 1
+    keys = panel.locator(".dock-body button").all()
+    assert len(keys) > 1
+    assert all(min(key.bounding_box()["width"], key.bounding_box()["height"]) >= 48 for key in keys)
+    panel.get_by_role("button", name="Done").click()
+    expect(panel).to_be_hidden()
+
+
 @pytest.fixture(scope="module")
 def measured() -> set[str]:
     """Where the sheets were opened that the tests of this file measured."""
@@ -163,7 +178,9 @@ def test_sheets_of_any_table(sheets: Sheets) -> None:
 def test_sheets_of_dice_miner(sheets: Sheets) -> None:
     page = sheets.page
     address = lay(page, "diceminer", "second-mountain")
-    for path in ("rounds/0/dice/0", "rounds/0/dice/-", "rounds/-", "rounds/0", "hero"):
+    for path in ("rounds/0/dice/0", "rounds/0/dice/-"):
+        dock(page, page.locator(f'[data-path="/players/0/{path}"]').first)
+    for path in ("rounds/-", "rounds/0", "hero"):
         sheets.tap(page.locator(f'[data-path="/players/0/{path}"]').first)
     sheets.tap(page.get_by_role("button", name="Photo"))
     every_question(sheets, address)
@@ -178,7 +195,7 @@ def test_sheets_of_dice_miner(sheets: Sheets) -> None:
 def test_sheets_of_roll_player(sheets: Sheets) -> None:
     page = sheets.page
     address = lay(page, "rollplayer", "five")
-    sheets.tap(page.locator('[data-path="/players/0/rows/strength/0"]').first)
+    dock(page, page.locator('[data-path="/players/0/rows/strength/0"]').first)
     sheets.tap(page.locator('[data-path="/players/0/marker"]').first)
     sheets.tap(page.locator(".fields").get_by_role("button", name="Gold"))
     sheets.tap(page.locator(".fields").get_by_role("button", name="Race"))
@@ -193,7 +210,7 @@ def test_sheets_of_roll_player(sheets: Sheets) -> None:
 def test_sheets_of_dungeon_lords(sheets: Sheets) -> None:
     page = sheets.page
     address = lay(page, "dungeonlords", "second-summer")
-    sheets.tap(page.get_by_label(re.compile("^B2: ")))
+    dock(page, page.get_by_label(re.compile("^Column B, row 2: ")))
     sheets.tap(page.locator('[data-path^="/players/0/monsters/"]').first)
     sheets.tap(page.get_by_label("Add: Monsters and ghosts"))
     every_question(sheets, address)
@@ -255,8 +272,9 @@ def test_sheets_of_yacht(sheets: Sheets) -> None:
 def test_sheets_of_any_game(sheets: Sheets) -> None:
     page = sheets.page
     lay(page, "pad", "categories")
-    for path in ("/game", "/lines/0", "/lines/-", "/players/0/points/1", "/players/1/name"):
+    for path in ("/game", "/lines/0", "/lines/-", "/players/1/name"):
         sheets.tap(page.locator(f'[data-path="{path}"]'))
+    dock(page, page.locator('[data-path="/players/0/points/1"]'))
 
 
 @needs_weights

@@ -68,13 +68,17 @@ def test_a_table_is_played_by_keyboard_alone(phone: Any) -> None:
     sit_down(phone, "Dice Miner", ("Ira", "Jan"))
     phone.locator('[data-path="/players/0/rounds/-"]').focus()
     phone.keyboard.press("Enter")
-    expect(phone.locator(".wheel")).to_be_visible()
-    phone.locator('.wheel [aria-label="tunnel, 1"]').focus()
+    expect(phone.locator(".dock")).to_be_visible()
     phone.keyboard.press("Enter")
-    expect(phone.locator(".added svg")).to_have_count(1)
+    expect(phone.locator(".dock header")).to_contain_text("1 dice")
+    for key in ("ArrowRight", "ArrowRight", "Enter", "2"):
+        phone.keyboard.press(key)
+    expect(phone.locator(".dock header")).to_contain_text("3 dice")
     phone.keyboard.press("Escape")
-    expect(phone.get_by_role("dialog")).to_have_count(0)
-    expect(phone.get_by_role("tab", name="Ira")).to_contain_text("1")
+    expect(phone.locator(".dock")).to_be_hidden()
+    dice = "() => fetch('/api/v1' + location.pathname.replace('/t/', '/tables/')).then((a) => a.json())"
+    assert phone.evaluate(dice)["document"]["state"]["players"][0]["rounds"][0]["dice"] == ["T1", "T3", "T2"]
+    expect(phone.get_by_role("tab", name="Ira")).to_contain_text("6")
 
 
 def test_everything_that_can_be_tapped_has_a_name_and_is_large_enough(phone: Any) -> None:

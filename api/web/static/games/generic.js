@@ -8,12 +8,14 @@ import { at, steps } from "../lib/pointer.js";
 import { blank, resolve, schemaAt } from "../lib/schema.js";
 import { diceRow, faceKeys } from "../parts/dice.js";
 import { die } from "../parts/die.js";
+import { makeDock } from "../parts/dock.js";
 import { drawing } from "../parts/drawing.js";
 import { fieldName, searchSheet } from "../parts/fields.js";
 import { following } from "../parts/follow.js";
 import { editor } from "../parts/form.js";
 import { icon } from "../parts/icons.js";
 import { moveButton, movesAt } from "../parts/moves.js";
+import { numberDock } from "../parts/numberdock.js";
 import { openSheet } from "../parts/sheet.js";
 import { tableFields } from "../parts/tablefields.js";
 import { tried } from "../parts/toast.js";
@@ -26,6 +28,7 @@ import { tried } from "../parts/toast.js";
  * @property {string[] | null | (() => string[] | null)} [only]
  * @property {string[]} [except]
  * @property {(name: string, value: Json) => string | null} [say]
+ * @property {(name: string) => boolean} [edit] opens the game's own editor of a field; false where it has none
  */
 
 /** @param {string} path */
@@ -131,7 +134,12 @@ async function choosePlace(table, path, context, title, schema) {
  * @param {Which} [which]
  * @returns {Part}
  */
-export function fieldList(table, seat, context, { only = null, except = [], say = () => null } = {}) {
+export function fieldList(
+  table,
+  seat,
+  context,
+  { only = null, except = [], say = () => null, edit = () => false } = {},
+) {
   const base = `/players/${seat}`;
   const box = h("div.list.fields");
   const refresh = () => {
@@ -147,7 +155,7 @@ export function fieldList(table, seat, context, { only = null, except = [], say 
         const moves = movesAt(table, seat, place);
         const row = h(
           "button.item",
-          { type: "button", "data-field": name, onclick: () => editPlace(table, place, context) },
+          { type: "button", "data-field": name, onclick: () => edit(name) || editPlace(table, place, context) },
           h("span.grow", fieldName(name, found)),
           value === null && moves.length
             ? null
@@ -264,9 +272,17 @@ export default {
     const picture = gameCard(table.game)?.drawn
       ? drawing(table, {
           player: seat,
-          onTap: (path, piece) => editPlace(table, path, context, piece.querySelector(":scope > title")?.textContent),
+          onTap: (path, piece) =>
+            numbers?.goTo(path) || editPlace(table, path, context, piece.querySelector(":scope > title")?.textContent),
         })
       : null;
+    const dock = makeDock({
+      onClose: () => {
+        numbers?.end();
+        picture?.point("");
+      },
+    });
+    const numbers = picture && numberDock(table, context, dock, picture);
     const fields = fieldList(table, seat, context, {
       only: () => (picture ? undrawn(picture, seat, context) : null),
       except: ["name"],
@@ -274,6 +290,7 @@ export default {
     const moves = freeMoves(table, seat);
     const refresh = async () => {
       moves.refresh();
+      numbers?.refresh();
       await picture?.refresh();
       fields.refresh();
     };
@@ -286,6 +303,7 @@ export default {
         askedHere(table, seat, context),
         fields.element,
         tableFields(table, context),
+        dock.element,
       ),
       refresh,
     };
@@ -296,7 +314,7 @@ export default {
     return {
       name: (piece) => t("die {face}", { face: piece.code }),
       image: (piece, size) => die(Number(piece.code), "white", size, t("die {face}", { face: piece.code })),
-      wheel: (piece, onChange) => faceKeys((face) => onChange({ code: String(face) }), Number(piece?.code)),
+      keys: (piece, onChange) => faceKeys((face) => onChange({ code: String(face) }), Number(piece?.code)),
       fresh: { code: "1" },
     };
   },

@@ -202,10 +202,15 @@
  * @typedef {object} PieceKind
  * @property {(piece: { code?: string }) => string} name
  * @property {(piece: { code?: string }, size: number) => Element} image
- * @property {(piece: { code?: string } | null, onChange: (value: { code: string }) => void) => Element} wheel
+ * @property {(piece: { code?: string } | null, onChange: (value: { code: string }) => void) => Element} keys
  * @property {{ code: string }} fresh
  */
 /** @typedef {(question: Question, context: Context, table: GameTable | null) => Promise<void> | void} OpenQuestion */
+
+/**
+ * Everything of a player besides the pieces on the board, told on one sheet; opened at a part of it.
+ * @typedef {(table: GameTable, seat: number, context: Context, first?: string) => Promise<unknown>} Rest
+ */
 
 /**
  * A game's side of the page.
@@ -213,6 +218,7 @@
  * @property {(table: GameTable, seat: number, context: Context) => Part} entry
  * @property {Picker} [picker]
  * @property {() => Promise<PieceKind>} [piece]
+ * @property {Rest} [rest]
  * @property {(question: Question, table: GameTable, seat: number) => { [name: string]: Json }} [fillAsk]
  * @property {{ [question: string]: { icon: string, load: () => Promise<{ open: OpenQuestion }> } }} [questions]
  */

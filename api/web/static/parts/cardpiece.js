@@ -28,10 +28,10 @@ export async function withCards(game, dice, groups = []) {
     ...dice,
     name: (piece) => (isCard(piece.code) ? cardName(names, piece.code ?? "") : dice.name(piece)),
     image: (piece, size) => (isCard(piece.code) ? cardImage(size) : dice.image(piece, size)),
-    wheel: (piece, onChange) =>
+    keys: (piece, onChange) =>
       isCard(piece?.code)
         ? choices(names, groups, piece?.code ?? "", (code) => onChange({ code }))
-        : dice.wheel(piece, onChange),
+        : dice.keys(piece, onChange),
   };
 }
 

@@ -18,6 +18,7 @@ export function drawing(table, { player = null, onTap = null } = {}) {
   let lit = [];
   /** @type {string[]} */
   let faults = [];
+  let pointed = "";
   let shown = -1;
   let asked = 0;
 
@@ -34,6 +35,7 @@ export function drawing(table, { player = null, onTap = null } = {}) {
         lit.some((path) => path === pathOf(piece) || pathOf(piece).startsWith(`${path}/`)),
       );
       piece.classList.toggle("fault", faults.includes(pathOf(piece)));
+      piece.classList.toggle("next", pathOf(piece) === pointed);
     }
     if (lit.length && !box.querySelector(".lit")) {
       for (const piece of pieces()) {
@@ -89,6 +91,12 @@ export function drawing(table, { player = null, onTap = null } = {}) {
     light(paths) {
       lit = paths;
       mark();
+    },
+    /** Show which place is next; none if it is empty. @param {string} path @returns {Element | null} */
+    point(path) {
+      pointed = path;
+      mark();
+      return box.querySelector(".next");
     },
     /** Show what is wrong at these places. @param {string[]} paths */
     accuse(paths) {

@@ -105,8 +105,8 @@ function choiceButton(options, value, label, onChoose, name) {
   return button;
 }
 
-/** @param {string} text */
-const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+/** As it is compared: without accents and capitals. @param {string} text */
+export const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
 /**
  * A sheet with a long list that can be searched; resolves to { value } or undefined.
@@ -149,7 +149,7 @@ export function searchSheet(title, options, chosen) {
 }
 
 /** @param {(wanted: string) => void} onInput */
-function searchInput(onInput) {
+export function searchInput(onInput) {
   return h("input.input", {
     type: "search",
     placeholder: t("Search"),

@@ -49,7 +49,7 @@ export function openPiece(reading, photo, id, onMove) {
           ),
           h("div.running", h("span.small.faint", t("Total")), total),
         ),
-        reading.kind.wheel(piece, (value) => change(value)),
+        reading.kind.keys(piece, (value) => change(value)),
       ),
     footer: (close) => buttons(reading, photo, piece, close, onMove),
   });

@@ -4,7 +4,7 @@ import { fill, h, s } from "../../lib/dom.js";
 import { post } from "../../lib/door.js";
 import { gameOf } from "../../lib/game.js";
 import { t } from "../../lib/i18n.js";
-import { diceOf, diceWheel, dieName } from "../../parts/dicewheel.js";
+import { diceKeys, diceOf, dieName } from "../../parts/dicekeys.js";
 import { icon } from "../../parts/icons.js";
 import { openSheet } from "../../parts/sheet.js";
 
@@ -84,21 +84,16 @@ export function dieImage(cut, code, size = 34) {
 }
 
 /**
- * The two rings: type outside, face inside.
+ * Every face of every die as a key.
  * @param {Pictures} cut
  * @param {string | null | undefined} code
- * @param {(code: string) => void} onChange
+ * @param {(code: string) => void} onTap
  */
-export function dieWheel(cut, code, onChange) {
-  /** A type alone is shown by its first face. @param {string} shown @param {number} size */
-  const draw = (shown, size) => {
-    const kind = diceOf(GAME).find((one) => one.code === shown);
-    return dieGroup(cut, kind ? kind.faces[0].code : shown, size);
-  };
-  return diceWheel(GAME, code, draw, onChange);
+export function dieKeys(cut, code, onTap) {
+  return diceKeys(GAME, { draw: (shown, size) => dieImage(cut, shown, size), onTap, chosen: code });
 }
 
-/** Dice in forms: pictures with a ring to choose, one die or several. @type {import("../../lib/types.js").Picker} */
+/** Dice in forms: pictures with keys to choose, one die or several. @type {import("../../lib/types.js").Picker} */
 export function picker(schema, value, onChange) {
   const letters = diceOf(GAME)
     .map((kind) => kind.code)
@@ -147,10 +142,10 @@ function diceField(dice, onChange, most) {
       openSheet({
         title: t("Die"),
         body: (close) =>
-          dieWheel(cut, now[index], (code) => {
+          dieKeys(cut, now[index], (code) => {
             now[index] = code;
             change();
-            if (most === 1) close();
+            close();
           }),
         footer: (close) => [
           h(

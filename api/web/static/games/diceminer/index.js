@@ -1,92 +1,76 @@
 // Dice Miner: the trove is the input. Tap a die to change it, tap + to add dice, tap the hero to choose one.
 
-import { fill, h } from "../../lib/dom.js";
+import { h } from "../../lib/dom.js";
 import { gameOf } from "../../lib/game.js";
 import { t, words } from "../../lib/i18n.js";
 import { at } from "../../lib/pointer.js";
 import { withCards } from "../../parts/cardpiece.js";
+import { bringIntoSight, makeDock } from "../../parts/dock.js";
 import { drawing } from "../../parts/drawing.js";
 import { searchSheet } from "../../parts/fields.js";
 import { following } from "../../parts/follow.js";
+import { iconButton } from "../../parts/frame.js";
 import { icon } from "../../parts/icons.js";
 import { openSheet } from "../../parts/sheet.js";
 import { tried } from "../../parts/toast.js";
-import { dicePictures, dieImage, dieWheel, dieWords, picker } from "./dice.js";
+import { dicePictures, dieImage, dieKeys, dieWords, picker } from "./dice.js";
 
 /** @import { Context, GameTable, Json, Question } from "../../lib/types.js" */
-/** @param {GameTable} table @param {string} path */
-async function changeDie(table, path) {
+/**
+ * What a tap on a place needs.
+ * @typedef {object} Desk
+ * @property {GameTable} table
+ * @property {Context} context
+ * @property {ReturnType<typeof makeDock>} dock
+ * @property {{ point(path: string): Element | null }} picture
+ */
+
+/** @param {Desk} desk @param {string} path */
+async function changeDie({ table, dock, picture }, path) {
   const cut = await dicePictures();
   /** @returns {string} */
   const here = () => at(table.state, path);
-  openSheet({
-    title: dieWords(here()),
-    body: following(table, here, () => dieWheel(cut, here(), (next) => tried(() => table.set(path, next)))),
-    footer: (close) => [
-      h(
-        "button.button.danger",
-        {
-          type: "button",
-          onclick: () => {
-            close();
-            tried(() => table.take(path));
-          },
-        },
-        icon("trash"),
-        t("Remove"),
-      ),
-      h("button.button.primary", { type: "button", onclick: () => close() }, t("Done")),
-    ],
-  });
+  const remove = () => {
+    dock.close();
+    tried(() => table.take(path));
+  };
+  dock.show(
+    dieWords(here()),
+    following(table, here, () =>
+      dieKeys(cut, here(), (next) => {
+        tried(() => table.set(path, next));
+        if (next !== here()) dock.rename(dieWords(next));
+      }),
+    ),
+    iconButton("trash", t("Remove"), remove),
+  );
+  bringIntoSight(picture.point(path));
 }
 
-/** @param {GameTable} table @param {string} path */
-async function addDice(table, path) {
+/** Each key lays one more die. @param {Desk} desk @param {string} path */
+async function addDice({ table, dock, picture }, path) {
   const cut = await dicePictures();
   const list = path.replace(/\/-$/, "");
   /** @returns {string[]} */
   const dice = () => at(table.state, list) || [];
-  const added = following(table, dice, () =>
-    h(
-      "div.chips.flow.added",
-      { "aria-live": "polite" },
-      dice().length
-        ? dice().map((code) => dieImage(cut, code, 30))
-        : h("span.faint.small", t("Tap a type outside, then a face inside. Each tap adds a die.")),
-    ),
-  );
-  const rings = h("div");
-  /** The rings again with no face chosen, so that the same die can be added twice. @param {string} [kind] */
-  const fresh = (kind) => {
-    fill(rings, dieWheel(cut, kind, add));
+  const said = () => t("{count} dice", { count: dice().length });
+  const takeBack = () => {
+    if (dice().length) tried(() => table.take(`${list}/${dice().length - 1}`));
+    dock.rename(said());
   };
-  /** @param {string} code */
-  const add = (code) =>
-    tried(async () => {
-      await table.put(list, code);
-      fresh(code[0]);
-    });
-  fresh();
-  openSheet({
-    title: t("Add dice"),
-    body: h("div.stack", added, rings),
-    footer: (close) => [
-      h(
-        "button.button",
-        {
-          type: "button",
-          onclick: () => dice().length && tried(() => table.take(`${list}/${dice().length - 1}`)),
-        },
-        icon("undo"),
-        t("Last one"),
-      ),
-      h("button.button.primary", { type: "button", onclick: () => close() }, t("Done")),
-    ],
-  });
+  dock.show(
+    said(),
+    dieKeys(cut, null, (code) => {
+      tried(() => table.put(list, code));
+      dock.rename(said());
+    }),
+    iconButton("undo", t("Last one"), takeBack),
+  );
+  bringIntoSight(picture.point(path));
 }
 
-/** @param {GameTable} table @param {string} path @param {Context} context */
-async function chooseHero(table, path, context) {
+/** @param {Desk} desk @param {string} path */
+async function chooseHero({ table, context }, path) {
   /** @type {string[]} */
   const heroes = Object.values(context.schema.$defs ?? {}).find((part) => part.title === "Hero")?.enum ?? [];
   /** @type {string | null} */
@@ -99,8 +83,9 @@ async function chooseHero(table, path, context) {
   if (chosen) await table.set(path, chosen.value);
 }
 
-/** @param {GameTable} table @param {string} path */
-async function newRound(table, path) {
+/** @param {Desk} desk @param {string} path */
+async function newRound(desk, path) {
+  const { table } = desk;
   const list = path.replace(/\/-$/, "");
   /** @type {{ dice: string[] }[]} */
   const rounds = at(table.state, list) || [];
@@ -109,7 +94,7 @@ async function newRound(table, path) {
   const begin = (dice) => table.put(list, { dice });
   if (!before.length) {
     await begin([]);
-    return addDice(table, `${list}/${rounds.length}/dice/-`);
+    return addDice(desk, `${list}/${rounds.length}/dice/-`);
   }
   return openSheet({
     title: t("Next round"),
@@ -156,8 +141,8 @@ async function newRound(table, path) {
   });
 }
 
-/** @param {GameTable} table @param {string} path */
-function roundMenu(table, path) {
+/** @param {Desk} desk @param {string} path */
+function roundMenu(desk, path) {
   openSheet({
     title: t("Round {number}", { number: Number(path.split("/").at(-1)) + 1 }),
     body: (close) =>
@@ -169,7 +154,7 @@ function roundMenu(table, path) {
             type: "button",
             onclick: () => {
               close();
-              tried(() => addDice(table, `${path}/dice/-`));
+              tried(() => addDice(desk, `${path}/dice/-`));
             },
           },
           icon("plus"),
@@ -181,7 +166,7 @@ function roundMenu(table, path) {
             type: "button",
             onclick: () => {
               close();
-              tried(() => table.take(path));
+              tried(() => desk.table.take(path));
             },
           },
           icon("trash"),
@@ -214,7 +199,7 @@ function fillAsk(question, table, seat) {
 
 const FRESH = "T1";
 
-/** @type {[RegExp, (table: GameTable, path: string, context: Context) => unknown][]} */
+/** @type {[RegExp, (desk: Desk, path: string) => unknown][]} */
 const TAPS = [
   [/\/dice\/\d+$/, changeDie],
   [/\/dice\/-$/, addDice],
@@ -236,11 +221,12 @@ export default {
       player: seat,
       onTap: (path) => {
         const found = TAPS.find(([pattern]) => pattern.test(path));
-        if (found) tried(() => found[1](table, path, context));
+        if (found) tried(() => found[1]({ table, context, dock, picture }, path));
       },
     });
+    const dock = makeDock({ onClose: () => picture.point("") });
     const hint = h("p.small.faint", t("Tap a die to change it, + to add dice, the card to choose a hero."));
-    return { element: h("div.stack", picture, hint), refresh: picture.refresh };
+    return { element: h("div.stack", picture, hint, dock.element), refresh: picture.refresh };
   },
 
   /** How a piece of a photo is shown and changed. */
@@ -249,8 +235,8 @@ export default {
     return withCards(gameOf(import.meta.url), {
       name: (piece) => (piece.code ? dieWords(piece.code) : t("not read yet")),
       image: (piece, size) => dieImage(cut, piece.code || FRESH, size),
-      wheel: (piece, onChange) =>
-        dieWheel(cut, piece?.code?.endsWith("?") ? piece.code[0] : piece?.code, (code) => onChange({ code })),
+      keys: (piece, onChange) =>
+        dieKeys(cut, piece?.code?.endsWith("?") ? piece.code[0] : piece?.code, (code) => onChange({ code })),
       fresh: { code: FRESH },
     });
   },

@@ -8,7 +8,7 @@ import { t } from "../../lib/i18n.js";
 import { icon } from "../../parts/icons.js";
 import { openSheet } from "../../parts/sheet.js";
 import { tried } from "../../parts/toast.js";
-import { dicePictures, dieWheel } from "./dice.js";
+import { dicePictures, dieKeys } from "./dice.js";
 
 const GAME = gameOf(import.meta.url);
 
@@ -73,7 +73,11 @@ export async function open(question, _context, table) {
     };
     openSheet({
       title: t("Row {row}, place {place}", { row: row + 1, place: place + 1 }),
-      body: dieWheel(cut, rows[row][place], set),
+      body: (close) =>
+        dieKeys(cut, rows[row][place], (code) => {
+          set(code);
+          close();
+        }),
       footer: (close) => [
         h(
           "button.button.danger",

@@ -1,0 +1,108 @@
+// A piece on a photo of the layout: a card, a dwarf, or a card that still has no name.
+
+import { fill, h } from "../../lib/dom.js";
+import { getOnce } from "../../lib/door.js";
+import { gameOf } from "../../lib/game.js";
+import { t, words } from "../../lib/i18n.js";
+import { colourDot } from "../../parts/frame.js";
+import { icon } from "../../parts/icons.js";
+import { choices } from "./layout.js";
+
+const GAME = gameOf(import.meta.url);
+
+/** A piece of a photo in words: a card, a dwarf, or a card that still has no name. @param {{ code?: string }} piece */
+function pieceWords({ code }) {
+  const [first, second] = (code || "?").split(" ");
+  if (first === "?") return t("Which card?");
+  return first === "dwarf" ? `${t("Dwarf")}, ${t(second)}` : `${t(words(second))}, ${t(first)}`;
+}
+
+/** @param {{ code?: string }} piece */
+function pieceImage({ code }) {
+  const [first, second] = (code || "?").split(" ");
+  if (first === "?") return h("span.strong", "?");
+  return h(
+    "span.row",
+    colourDot(first === "dwarf" ? second : first),
+    h("span.small", first === "dwarf" ? t("Dwarf") : t(words(second))),
+  );
+}
+
+/**
+ * Chips for the colour and the kind, and a button that turns the card.
+ * @param {{ colours: string[], kinds: string[], fresh: string }} box
+ * @param {{ code?: string } | null} piece
+ * @param {(value: { code: string }) => void} onChange
+ */
+function pieceKeys({ colours, kinds, fresh }, piece, onChange) {
+  const dwarf = Boolean(piece?.code?.startsWith("dwarf "));
+  const named = piece?.code && !piece.code.includes("?") ? piece.code : fresh;
+  let [colour, kind, turn] = dwarf ? [named.split(" ")[1]] : named.split(" ");
+  const body = h("div.stack");
+  /** @param {() => void} set */
+  const change = (set) => {
+    set();
+    draw();
+    onChange({ code: dwarf ? `dwarf ${colour}` : `${colour} ${kind} ${turn}` });
+  };
+  /** @param {string} label @param {boolean} chosen @param {() => void} set @param {Node} [mark] */
+  const chip = (label, chosen, set, mark) =>
+    h("button.chip", { type: "button", "aria-pressed": String(chosen), onclick: () => change(set) }, mark, label);
+  function draw() {
+    fill(
+      body,
+      h(
+        "div.chips.flow",
+        colours.map((one) =>
+          chip(
+            t(one),
+            one === colour,
+            () => {
+              colour = one;
+            },
+            colourDot(one),
+          ),
+        ),
+      ),
+      dwarf
+        ? null
+        : h(
+            "div.chips.flow",
+            kinds.map((one) =>
+              chip(t(words(one)), one === kind, () => {
+                kind = one;
+              }),
+            ),
+          ),
+      dwarf
+        ? null
+        : h(
+            "button.button",
+            {
+              type: "button",
+              onclick: () =>
+                change(() => {
+                  turn = String((Number(turn) + 1) % 4);
+                }),
+            },
+            icon("redo"),
+            t("Turn"),
+          ),
+    );
+  }
+  draw();
+  return body;
+}
+
+/** How a piece of a photo is shown and changed. @returns {Promise<import("../../lib/types.js").PieceKind>} */
+export async function photoPiece() {
+  const schema = await getOnce(`/games/${GAME}/schema`);
+  const [colours, kinds] = [choices({ schema }, "Colour"), choices({ schema }, "Kind")];
+  const fresh = `${colours[0]} ${kinds[0]} 0`;
+  return {
+    name: pieceWords,
+    image: pieceImage,
+    keys: (piece, onChange) => pieceKeys({ colours, kinds, fresh }, piece, onChange),
+    fresh: { code: fresh },
+  };
+}
