@@ -21,7 +21,7 @@ from typing import Any
 
 from playwright.sync_api import expect, sync_playwright
 
-from tests.browser.conftest import CHROMIUM, FLAGS, PATIENCE, PHONE, wait_for
+from tests.browser.conftest import CHROMIUM, FLAGS, PATIENCE, PHONE, PHOTOS, wait_for
 
 IN_SIGHT = """(one) => {
   const { left, right, top, bottom } = one.getBoundingClientRect();
@@ -115,14 +115,61 @@ def roll_player(counter: Counter) -> None:
     rest_of_sheet(counter)
 
 
+MISREAD = {("dexterity", 1): "blue 4", ("wisdom", 0): "red 6"}
+
+
+def roll_player_photo(counter: Counter) -> None:
+    """A photo in which two dice were misread and two are doubtful, then the rest."""
+    page = counter.page
+    with page.expect_file_chooser() as chooser:
+        counter.tap(counter.button("Photo"))
+    counter.taps += 1  # the shutter
+    chooser.value.set_files(PHOTOS / "rollplayer.jpg")
+    expect(page.locator(".piece-chip").first).to_be_visible()
+    for (row, place), code in MISREAD.items():
+        path = f"/players/0/rows/{row}/{place}"
+        (piece,) = [one["id"] for one in pieces_of(page) if one["path"] == path]
+        counter.tap(page.locator(f'.photo-stage [data-piece="{piece}"]'))
+        counter.tap(page.locator(f'.dock [data-value="{code}"]'))
+        while doubtful(page, piece):
+            counter.tap(page.locator(".dock").get_by_role("button", name="Right", exact=True))
+            page.wait_for_timeout(800)
+    counter.tap(counter.button("All right"))
+    rest_of_sheet(counter)
+
+
+def pieces_of(page: Any) -> list[dict[str, Any]]:
+    """The pieces of the photo as the service has them."""
+    found: list[dict[str, Any]] = table_of(page)["document"]["photos"][0]["pieces"]
+    return found
+
+
+def doubtful(page: Any, done: str) -> bool:
+    """Whether the page went on to a doubtful piece by itself."""
+    page.wait_for_timeout(800)
+    return bool(page.locator(f'.dock:visible, .photo-stage .looked:not([data-piece="{done}"])').count() > 1)
+
+
+def photo_is_told(state: dict[str, Any]) -> bool:
+    """Whether the misread dice are right now, and the rest is told."""
+    ann = state["players"][0]
+    return {(row, place): ann["rows"][row][place] for row, place in MISREAD} == MISREAD and rest_is_told(state)
+
+
 def sheet_is_told(state: dict[str, Any]) -> bool:
     """Whether everything that the script says lies on the table."""
     ann = state["players"][0]
-    return (
-        [ann["rows"][row][place] for row, place in PLACES] == SHEET
-        and all(ann[name] for name in ("race", "hero_class", "backstory", "alignment"))
-        and (len(ann["cards"]), ann["gold"], ann["marker"]) == (len(CARDS), 7, [0, 0])
-    )
+    return [ann["rows"][row][place] for row, place in PLACES] == SHEET and rest_is_told(state)
+
+
+def rest_is_told(state: dict[str, Any]) -> bool:
+    """Whether everything besides the dice is told."""
+    ann = state["players"][0]
+    return all(ann[name] for name in ("race", "hero_class", "backstory", "alignment")) and (
+        len(ann["cards"]),
+        ann["gold"],
+        ann["marker"],
+    ) == (len(CARDS), 7, [0, 0])
 
 
 def dice_miner(counter: Counter) -> None:
@@ -227,6 +274,7 @@ def layout_is_told(state: dict[str, Any]) -> bool:
 
 WAYS = (
     Way("Roll Player, a player by hand", "Roll Player", 45, 84, roll_player, sheet_is_told),
+    Way("Roll Player, a player by photo", "Roll Player", 20, 37, roll_player_photo, photo_is_told),
     Way("Dice Miner, twelve dice", "Dice Miner", 14, 20, dice_miner, trove_is_told),
     Way("Dungeon Lords, a player", "Dungeon Lords", 25, 48, dungeon_lords, dungeon_is_told),
     Way("Dwar7s Fall, ten cards", "Dwar7s Fall", 15, 32, dwar7s, layout_is_told),
@@ -247,12 +295,17 @@ def sit_down(counter: Counter, game: str, names: tuple[str, ...] = ("Ann", "Bob"
     expect(page.get_by_role("tab", name=names[0])).to_be_visible()
 
 
-def state_of(page: Any) -> dict[str, Any]:
+def table_of(page: Any) -> dict[str, Any]:
     """The table as the service has it."""
     fetched: dict[str, Any] = page.evaluate(
         "fetch('/api/v1/tables/' + location.pathname.split('/')[2]).then((answer) => answer.json())"
     )
-    state: dict[str, Any] = fetched["document"]["state"]
+    return fetched
+
+
+def state_of(page: Any) -> dict[str, Any]:
+    """The state of the game on it."""
+    state: dict[str, Any] = table_of(page)["document"]["state"]
     return state
 
 

@@ -19,6 +19,7 @@ import { numberDock } from "../parts/numberdock.js";
 import { openSheet } from "../parts/sheet.js";
 import { tableFields } from "../parts/tablefields.js";
 import { tried } from "../parts/toast.js";
+import { disc } from "../photo/mark.js";
 
 /** @import { Context, GameTable, Json, Part, Question, Schema } from "../lib/types.js" */
 
@@ -314,6 +315,7 @@ export default {
     return {
       name: (piece) => t("die {face}", { face: piece.code }),
       image: (piece, size) => die(Number(piece.code), "white", size, t("die {face}", { face: piece.code })),
+      mark: (piece, size) => disc(piece.code ?? "?", "white", size),
       keys: (piece, onChange) => faceKeys((face) => onChange({ code: String(face) }), Number(piece?.code)),
       fresh: { code: "1" },
     };

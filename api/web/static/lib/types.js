@@ -97,6 +97,7 @@
  * @property {Snapshot[]} snapshots
  * @property {TablePhoto[]} photos
  * @property {boolean} finished
+ * @property {boolean} [sample] whether it is a bundled game to look around in
  */
 /** What a move keeps for later tables. @typedef {{ item: string, field: string, value: Json }} KeptValue */
 /**
@@ -202,6 +203,7 @@
  * @typedef {object} PieceKind
  * @property {(piece: { code?: string }) => string} name
  * @property {(piece: { code?: string }, size: number) => Element} image
+ * @property {(piece: { code?: string }, size: number) => Element} mark what stands on it in the photo, as SVG
  * @property {(piece: { code?: string } | null, onChange: (value: { code: string }) => void) => Element} keys
  * @property {{ code: string }} fresh
  */

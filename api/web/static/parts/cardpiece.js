@@ -3,11 +3,13 @@
 import { h } from "../lib/dom.js";
 import { getOnce } from "../lib/door.js";
 import { t } from "../lib/i18n.js";
+import { disc } from "../photo/mark.js";
 import { icon } from "./icons.js";
 
 /** @import { PieceKind } from "../lib/types.js" */
 /** @typedef {Record<string, { kind: string, name: string }>} Names */
 
+const SHORT = 7; // letters of a card's name that stand on it in a photo
 const ROWS = () => [t("good"), t("neutral"), t("evil")];
 const COLUMNS = () => [t("lawful"), t("neutral"), t("chaotic")];
 const SQUARES = [0, 1, 2].flatMap((row) => [0, 1, 2].map((column) => `${row},${column}`));
@@ -28,6 +30,10 @@ export async function withCards(game, dice, groups = []) {
     ...dice,
     name: (piece) => (isCard(piece.code) ? cardName(names, piece.code ?? "") : dice.name(piece)),
     image: (piece, size) => (isCard(piece.code) ? cardImage(size) : dice.image(piece, size)),
+    mark: (piece, size) =>
+      isCard(piece.code)
+        ? disc(cardName(names, piece.code ?? "").slice(0, SHORT), "white", size)
+        : dice.mark(piece, size),
     keys: (piece, onChange) =>
       isCard(piece?.code)
         ? choices(names, groups, piece?.code ?? "", (code) => onChange({ code }))

@@ -60,7 +60,7 @@ export function makeDock({ onClose } = {}) {
   };
 }
 
-/** A place of a drawing is drawn anew with each change: the one with its path is focused. @param {Element | null} one */
+/** A place is drawn anew with each change: the one with its path is focused. @param {Element | null} one */
 function focusAgain(one) {
   const path = one instanceof SVGElement ? one.dataset.path : null;
   const found = path ? document.querySelector(`[data-path="${CSS.escape(path)}"]`) : one;

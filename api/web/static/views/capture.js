@@ -7,6 +7,7 @@ import { t } from "../lib/i18n.js";
 import { phoneId } from "../lib/phone.js";
 import { chooseSheet, openSheet } from "../parts/sheet.js";
 import { toast } from "../parts/toast.js";
+import { whoseAreThey } from "../photo/several.js";
 
 /** The pictures this phone took, so that they can be shown even if the host keeps none, and read again. */
 /** @type {Map<string, string>} */
@@ -17,27 +18,35 @@ export const lastFile = new Map();
 /** @typedef {import("../lib/table.js").Table} Table */
 /** What is told with a photo. @typedef {{ [question: string]: string | number }} About */
 
-/** Let a person choose or take a picture. @returns {Promise<File | null>} */
-export function pickPicture() {
+/**
+ * Let a person take a picture with the camera, or choose some that the phone has.
+ * @param {{ camera?: boolean, several?: boolean }} [how]
+ * @returns {Promise<File[]>}
+ */
+export function pickPictures({ camera = true, several = false } = {}) {
   return new Promise((resolve) => {
     const input = h("input.hidden", {
       type: "file",
       accept: "image/*",
-      capture: "environment",
+      capture: camera ? "environment" : null,
+      multiple: several,
       "aria-label": t("Photo"),
     });
     input.addEventListener("change", () => {
       input.remove();
-      resolve(input.files?.[0] ?? null);
+      resolve([...(input.files ?? [])]);
     });
     input.addEventListener("cancel", () => {
       input.remove();
-      resolve(null);
+      resolve([]);
     });
     document.body.append(input);
     input.click();
   });
 }
+
+/** One picture, taken or chosen; null if a person does neither. @param {{ camera?: boolean }} [how] */
+export const pickPicture = async (how) => (await pickPictures(how))[0] ?? null;
 
 /**
  * What must be told with a photo of this player, such as its round; null if a person does not say.
@@ -61,6 +70,18 @@ export async function takePhoto(table, seat) {
   if (!about) return;
   const file = await pickPicture();
   if (file) await sendPhoto(table, seat, file, about);
+}
+
+/** Read pictures that the phone has, one for each player. @param {Table} table @param {number} seat */
+export async function choosePictures(table, seat) {
+  const files = await pickPictures({ camera: false, several: table.state.players.length > 1 });
+  const given = files.length > 1 ? await whoseAreThey(table, seat, files) : files.map((file) => ({ file, seat }));
+  for (const one of given ?? []) {
+    const about = await askBefore(table, one.seat);
+    if (!about) continue;
+    table.seat = one.seat;
+    await sendPhoto(table, one.seat, one.file, about);
+  }
 }
 
 /** Choose one of the photos that ship with Tally; a File, or null. @param {string} game */

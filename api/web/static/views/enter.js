@@ -11,7 +11,7 @@ import { icon } from "../parts/icons.js";
 import { totalText } from "../parts/score.js";
 import { tried } from "../parts/toast.js";
 import { todoPart } from "../parts/todo.js";
-import { takePhoto, trySample } from "./capture.js";
+import { choosePictures, takePhoto, trySample } from "./capture.js";
 import { tell } from "./telling.js";
 
 /** @import { Context, Part } from "../lib/types.js" */
@@ -134,6 +134,12 @@ function waysIn(table, seat, context) {
   return h(
     "div.ways",
     h("button.button", { type: "button", onclick: () => takePhoto(table, seat) }, icon("camera"), t("Photo")),
+    h(
+      "button.button",
+      { type: "button", onclick: () => tried(() => choosePictures(table, seat)) },
+      icon("pictures"),
+      t("Pictures"),
+    ),
     h("a.button", { href: `/t/${table.id}/live` }, icon("live"), t("Live")),
     photo
       ? h(
@@ -142,11 +148,14 @@ function waysIn(table, seat, context) {
           icon("eye"),
           t("{count} pieces", { count: photo.pieces.length }),
         )
-      : h(
+      : null,
+    table.document.sample && !photo
+      ? h(
           "button.button",
           { type: "button", onclick: () => tried(() => trySample(table, seat)) },
           icon("eye"),
           t("Sample"),
-        ),
+        )
+      : null,
   );
 }

@@ -5,6 +5,7 @@ import { fill, h, s } from "../lib/dom.js";
 import { openLine } from "../lib/door.js";
 import { boot, t } from "../lib/i18n.js";
 import { icon } from "../parts/icons.js";
+import { cameraControls, openCamera } from "../photo/camera.js";
 import { frameOf } from "../photo/stage.js";
 import { askBefore, sendPhoto } from "./capture.js";
 import { playerTabs } from "./enter.js";
@@ -35,6 +36,7 @@ export async function show(main, table) {
   const video = h("video", { autoplay: true, playsinline: true, muted: true, "aria-label": t("Camera") });
   const overlay = s("svg.overlay", { "aria-hidden": "true" });
   const stage = h("div.photo-stage.live", video, overlay);
+  const controls = h("div");
   const tally = h("div.live-tally", { "aria-live": "polite" }, h("p.faint", t("Starting the camera …")));
   const use = h(
     "button.button.primary.grow",
@@ -133,10 +135,7 @@ export async function show(main, table) {
       return;
     }
     try {
-      stream = await navigator.mediaDevices.getUserMedia({
-        video: { facingMode: "environment", width: { ideal: 1280 }, height: { ideal: 960 } },
-        audio: false,
-      });
+      stream = await openCamera();
     } catch {
       fill(tally, h("p.card.warn", t("The camera cannot be used. Allow it in the browser, or use Photo.")));
       return;
@@ -145,6 +144,14 @@ export async function show(main, table) {
       stop();
       return;
     }
+    fill(
+      controls,
+      cameraControls(stream, () => {
+        line?.close();
+        letGo();
+        start();
+      }),
+    );
     video.srcObject = stream;
     await video.play().catch(() => {});
     stage.style.aspectRatio = `${video.videoWidth || 4} / ${video.videoHeight || 3}`;
@@ -160,14 +167,18 @@ export async function show(main, table) {
     });
   }
 
+  const letGo = () => {
+    for (const track of stream?.getTracks() || []) track.stop();
+  };
+
   function stop() {
     closed = true;
     line?.close();
-    for (const track of stream?.getTracks() || []) track.stop();
+    letGo();
   }
 
   refresh();
-  fill(main, tabs, stage, tally, h("div.photo-actions", use));
+  fill(main, tabs, stage, controls, tally, h("div.photo-actions", use));
   start();
   return { refresh, leave: stop };
 }

@@ -3,19 +3,23 @@
 import { go } from "../app.js";
 import { gameModule } from "../games/index.js";
 import { fill, h } from "../lib/dom.js";
+import { gameCard } from "../lib/game.js";
 import { t } from "../lib/i18n.js";
 import { isUnsure } from "../lib/sure.js";
+import { makeDock } from "../parts/dock.js";
 import { icon } from "../parts/icons.js";
 import { totalText } from "../parts/score.js";
 import { chooseSheet } from "../parts/sheet.js";
 import { toast, tried } from "../parts/toast.js";
 import { moveCorners } from "../photo/corners.js";
-import { openPiece } from "../photo/piece.js";
+import { corrector, pieceChips } from "../photo/correct.js";
 import { openQuestions } from "../photo/questions.js";
 import { Reading } from "../photo/reading.js";
+import { nextWithout } from "../photo/several.js";
 import { drawStage } from "../photo/stage.js";
-import { takePhoto } from "./capture.js";
-import { playerTabs } from "./enter.js";
+import { zoomable } from "../photo/zoom.js";
+import { choosePictures, takePhoto } from "./capture.js";
+import { contextOf, playerTabs } from "./enter.js";
 
 /** @import { Box, TablePhoto } from "../lib/types.js" */
 
@@ -30,36 +34,73 @@ export async function show(main, table) {
   }
   const reading = new Reading(table, await module.piece());
   let adding = false;
+  /** @type {string | null} */
+  let looked = null;
   const tabs = h("div");
-  const stage = h("div.photo-stage");
-  const list = h("div.pieces", { role: "list", "aria-label": t("Pieces, the least certain first") });
+  const layer = h("div.zoom-layer");
+  const stage = h("div.photo-stage", layer);
+  const zoom = zoomable(stage, layer);
+  const list = h("div.pieces", { role: "group", "aria-label": t("Pieces, the least certain first") });
   const head = h("div");
   const open = h("div");
   const actions = h("div.photo-actions");
+  const dock = makeDock({
+    onClose: () => {
+      looked = null;
+      zoom.whole();
+      refresh();
+    },
+  });
+  const correct = corrector(reading, dock, {
+    onLook: (id) => {
+      looked = id;
+      refresh();
+      lookCloser(id);
+    },
+    onMove: (id) => {
+      const { photo } = reading;
+      const piece = reading.piece(id);
+      if (photo && piece) moveCorners(layer, id, piece.box, (box) => tried(() => reading.move(photo.id, id, box)));
+    },
+  });
 
   async function refresh() {
     fill(tabs, playerTabs(table, table.seat, choose));
     const { photo } = reading;
+    stage.hidden = !photo;
     if (!photo) {
       fill(head, h("p.faint", t("There is no photo of this player's pieces yet.")));
-      for (const part of [open, stage, list]) fill(part);
-      fill(actions, takeButton("button.button.primary.grow", t("Take a photo")));
+      for (const part of [open, list]) fill(part);
+      fill(actions, takeButton("button.button.primary.grow", t("Take a photo")), picturesButton());
       return;
     }
     const size = await reading.size(photo.id);
     fill(head, headline(reading, photo, adding));
     drawQuestions(photo);
-    drawStage(stage, reading, photo, size, {
-      onPiece: (id) => look(photo.id, id),
+    drawStage(layer, reading, photo, size, {
+      onPiece: correct.look,
       onPlace: adding ? (box) => addAt(photo.id, box) : null,
+      looked,
     });
-    fill(list, pieceChips(reading, photo, look));
+    pieceChips(list, reading, photo, correct.look);
     fill(actions, buttons(photo));
+  }
+
+  /** @param {string | null} id */
+  async function lookCloser(id) {
+    const piece = id && reading.piece(id);
+    const { photo } = reading;
+    if (!piece || !photo) return;
+    const { width, height } = await reading.size(photo.id);
+    const [x1, y1, x2, y2] = piece.box;
+    zoom.lookAt([x1 / width, y1 / height, x2 / width, y2 / height]);
+    stage.scrollIntoView({ block: "start", behavior: "smooth" });
   }
 
   /** @param {number} seat */
   function choose(seat) {
     table.seat = seat;
+    dock.close();
     refresh();
   }
 
@@ -78,18 +119,10 @@ export async function show(main, table) {
     );
   }
 
-  /** @param {string} photo @param {string} id */
-  function look(photo, id) {
-    openPiece(reading, photo, id, () => {
-      const piece = reading.piece(id);
-      if (piece) moveCorners(stage, id, piece.box, (box) => tried(() => reading.move(photo, id, box)));
-    });
-  }
-
   /** @param {string} photo @param {Box} box */
   function addAt(photo, box) {
     adding = false;
-    tried(async () => look(photo, await reading.add(photo, box)));
+    tried(async () => correct.look(await reading.add(photo, box)));
   }
 
   function startAdding() {
@@ -107,9 +140,41 @@ export async function show(main, table) {
   /** @param {string} spec @param {string} label */
   const takeButton = (spec, label) =>
     h(spec, { type: "button", onclick: () => takePhoto(table, table.seat) }, icon("camera"), label);
+  const picturesButton = () =>
+    h(
+      "button.button",
+      { type: "button", onclick: () => tried(() => choosePictures(table, table.seat)) },
+      icon("pictures"),
+      t("Pictures"),
+    );
+
+  /** The next player's photo, while there is one to take. */
+  const nextPhoto = () => {
+    const next = nextWithout(table, table.seat);
+    if (next === undefined || gameCard(table.game)?.shared) return null;
+    const take = () => {
+      table.seat = next;
+      return takePhoto(table, next);
+    };
+    return h(
+      "button.button.wide",
+      { type: "button", onclick: () => tried(take) },
+      icon("camera"),
+      t("Next photo: {name}", { name: table.state.players[next].name }),
+    );
+  };
+
+  /** What is not told yet comes next, else the score. */
+  async function goOn() {
+    if (!module.rest || reading.sheet?.total !== null) return go(`/t/${table.id}/score`);
+    const context = await contextOf(table.game);
+    await go(`/t/${table.id}`);
+    return module.rest(table, table.seat, context);
+  }
 
   /** @param {TablePhoto} photo */
   const buttons = (photo) => [
+    nextPhoto(),
     h(
       "button.button",
       { type: "button", "aria-pressed": String(adding), onclick: startAdding },
@@ -124,16 +189,11 @@ export async function show(main, table) {
           t("Turn"),
         )
       : takeButton("button.button", t("Again")),
-    h(
-      "button.button.primary.grow",
-      { type: "button", onclick: () => go(`/t/${table.id}/score`) },
-      icon("check"),
-      t("All right"),
-    ),
+    h("button.button.primary.grow", { type: "button", onclick: () => tried(goOn) }, icon("check"), t("All right")),
   ];
 
   await refresh();
-  fill(main, tabs, head, open, stage, list, actions);
+  fill(main, tabs, head, open, stage, list, actions, dock.element);
   return { refresh };
 }
 
@@ -144,7 +204,7 @@ export async function show(main, table) {
  * @param {boolean} adding
  */
 function headline(reading, photo, adding) {
-  const unsure = photo.pieces.filter((piece) => isUnsure(piece)).length;
+  const unsure = photo.pieces.filter((piece) => isUnsure(piece) && !piece.by_hand).length;
   const count = photo.pieces.length;
   const advice = unsure ? t("{count} to look at; tap to change", { count: unsure }) : t("Tap a piece to change it.");
   return h(
@@ -160,29 +220,4 @@ function headline(reading, photo, adding) {
       h("strong.num", reading.sheet ? totalText(reading.sheet) : "–"),
     ),
   );
-}
-
-/**
- * The pieces one by one, the least certain first.
- * @param {Reading} reading
- * @param {TablePhoto} photo
- * @param {(photo: string, piece: string) => void} onPiece
- */
-function pieceChips({ kind }, photo, onPiece) {
-  return photo.pieces
-    .toSorted((one, other) => one.confidence - other.confidence)
-    .map((piece) =>
-      h(
-        "button.piece-chip",
-        {
-          type: "button",
-          role: "listitem",
-          class: isUnsure(piece) ? "unsure" : "",
-          "aria-label": `${kind.name(piece)}${isUnsure(piece) ? `, ${t("not certain")}` : ""}`,
-          onclick: () => onPiece(photo.id, piece.id),
-        },
-        kind.image(piece, 38),
-        h("span.small.num", `${Math.round(piece.confidence * 100)} %`),
-      ),
-    );
 }

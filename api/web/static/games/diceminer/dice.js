@@ -63,7 +63,7 @@ export function dicePictures() {
  * @param {string} code
  * @param {number} size
  */
-function dieGroup(cut, code, size) {
+export function dieMark(cut, code, size) {
   const found = cut.get(code) || cut.get(`${code[0]}?`);
   if (!found) return s("g");
   const [x, y, width] = found.box;
@@ -79,7 +79,7 @@ export function dieImage(cut, code, size = 34) {
   return s(
     "svg",
     { width: size, height: size, viewBox: "-18 -18 36 36", role: "img", "aria-label": dieWords(code) },
-    dieGroup(cut, code, 34),
+    dieMark(cut, code, 34),
   );
 }
 

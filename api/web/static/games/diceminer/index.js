@@ -13,7 +13,8 @@ import { iconButton } from "../../parts/frame.js";
 import { icon } from "../../parts/icons.js";
 import { openSheet } from "../../parts/sheet.js";
 import { tried } from "../../parts/toast.js";
-import { dicePictures, dieImage, dieKeys, dieWords, picker } from "./dice.js";
+import { disc } from "../../photo/mark.js";
+import { dicePictures, dieImage, dieKeys, dieMark, dieWords, picker } from "./dice.js";
 
 /** @import { Context, GameTable, Json, Question } from "../../lib/types.js" */
 /**
@@ -235,6 +236,7 @@ export default {
     return withCards(gameOf(import.meta.url), {
       name: (piece) => (piece.code ? dieWords(piece.code) : t("not read yet")),
       image: (piece, size) => dieImage(cut, piece.code || FRESH, size),
+      mark: (piece, size) => (piece.code ? dieMark(cut, piece.code, size * 1.15) : disc("?", "white", size)),
       keys: (piece, onChange) =>
         dieKeys(cut, piece?.code?.endsWith("?") ? piece.code[0] : piece?.code, (code) => onChange({ code })),
       fresh: { code: FRESH },

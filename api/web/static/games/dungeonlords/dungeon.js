@@ -96,7 +96,7 @@ export function dungeonGrid(table, seat, context) {
         const [x, y] = [place % COLUMNS, Math.floor(place / COLUMNS)];
         const tile = dungeon.find((one) => one.x === x && one.y === y);
         const name = tile ? (tile.room ? (context.label(tile.room) ?? words(tile.room)) : t("Tunnel")) : t("Earth");
-        const about = { column: "ABCDE"[x], row: y + 1, what: name };
+        const said = t("Column {column}, row {row}: {what}", { column: "ABCDE"[x], row: y + 1, what: name });
         return h(
           "button.square",
           {
@@ -104,7 +104,7 @@ export function dungeonGrid(table, seat, context) {
             "data-square": squareName(x, y),
             "data-path": tile ? `/players/${seat}/dungeon/${dungeon.indexOf(tile)}` : null,
             class: [tile ? (tile.room ? "room" : "tunnel") : "earth", tile?.conquered ? "conquered" : ""].join(" "),
-            "aria-label": `${t("Column {column}, row {row}: {what}", about)}${tile?.conquered ? `, ${t("Conquered")}` : ""}`,
+            "aria-label": tile?.conquered ? `${said}, ${t("Conquered")}` : said,
             onclick: () => onSquare(x, y),
           },
           h("small", squareName(x, y)),

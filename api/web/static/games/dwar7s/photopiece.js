@@ -6,6 +6,7 @@ import { gameOf } from "../../lib/game.js";
 import { t, words } from "../../lib/i18n.js";
 import { colourDot } from "../../parts/frame.js";
 import { icon } from "../../parts/icons.js";
+import { disc } from "../../photo/mark.js";
 import { choices } from "./layout.js";
 
 const GAME = gameOf(import.meta.url);
@@ -26,6 +27,15 @@ function pieceImage({ code }) {
     colourDot(first === "dwarf" ? second : first),
     h("span.small", first === "dwarf" ? t("Dwarf") : t(words(second))),
   );
+}
+
+/** @param {{ code?: string }} piece @param {number} size */
+function pieceMark({ code }, size) {
+  const [first, second = ""] = (code || "?").split(" ");
+  if (first === "?") return disc("?", "white", size);
+  return first === "dwarf"
+    ? disc(t("Dwarf").slice(0, 1), second, size)
+    : disc(t(words(second)).slice(0, 6), first, size);
 }
 
 /**
@@ -102,6 +112,7 @@ export async function photoPiece() {
   return {
     name: pieceWords,
     image: pieceImage,
+    mark: pieceMark,
     keys: (piece, onChange) => pieceKeys({ colours, kinds, fresh }, piece, onChange),
     fresh: { code: fresh },
   };

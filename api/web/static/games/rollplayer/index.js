@@ -9,10 +9,13 @@ import { makeDock } from "../../parts/dock.js";
 import { drawing } from "../../parts/drawing.js";
 import { openSheet } from "../../parts/sheet.js";
 import { tableFields } from "../../parts/tablefields.js";
+import { disc } from "../../photo/mark.js";
 import { editPlace, fieldList } from "../generic.js";
 import { diceEntry, dieKeys, faceAndColour, GAME } from "./dice.js";
 import { MARKET, openRest, partsOf } from "./rest.js";
 
+/** @type {[face: string, colour: string]} */
+const NOTHING = ["?", "white"];
 const EXPANSION = ["xp", "honor", "wounds", "trophies", "tokens", "battle"];
 
 /** Dice in forms: a tap opens the keys. @type {import("../../lib/types.js").Picker} */
@@ -103,6 +106,7 @@ export default {
       {
         name: (piece) => (piece.code ? dieName(GAME, piece.code) : t("none")),
         image: (piece, size) => (piece.code ? die(...faceAndColour(piece.code), size) : die("?", "grey", size)),
+        mark: (piece, size) => disc(...(piece.code ? faceAndColour(piece.code) : NOTHING), size),
         keys: (piece, onChange) => dieKeys(piece?.code, (code) => onChange({ code })),
         fresh: { code: "white 1" },
       },
