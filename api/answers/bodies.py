@@ -67,3 +67,9 @@ class Choices(Sent):
     """Choices of the host."""
 
     keep_photos: bool = Field(description="Keep photos beside the database; no means that none is ever written")
+
+
+class MyName(BaseModel):
+    """Who sits behind a phone."""
+
+    name: str = Field(max_length=40)

@@ -531,10 +531,13 @@ class PhoneShape(BaseModel):
     since: Moment
     seen: Moment = Field(description="The day on which it was last there")
     about: str = Field(description="What its browser says of itself")
+    name: str = Field(description="Who sits behind it, as they told")
 
 
 class AccessShape(BaseModel):
     """Who may come in."""
 
     pin: str | None = Field(description="The six digits; null while only this machine is let in")
+    address: str | None = Field(description="What phones open; null while only this machine is let in")
+    certificate: Literal["none", "self-signed", "own"] = Field(description="Of that address: ours, yours or none")
     phones: list[PhoneShape]

@@ -23,6 +23,8 @@ from scoring.words import say
 COOKIE = "tally_phone"
 ROLE = "tally.role"
 """Where the role of whoever asks stands in a request's scope."""
+FOR_EVERYBODY = ("/manifest.webmanifest", "/sw.js", "/favicon.ico", "/static/")
+"""What holds nothing of anybody: browsers fetch it without cookies when Tally is put on a home screen."""
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 REFUSED = 4403
 
@@ -53,7 +55,7 @@ class Gate:
 
     def _while_let_in(self, scope: Scope, send: Send) -> Send:
         """An open line is closed as soon as its phone is sent away."""
-        token = self._token(Headers(scope=scope))
+        token = token_of(Headers(scope=scope))
         if scope["type"] != "websocket" or self._is_at_the_host(scope):
             return send
 
@@ -74,13 +76,15 @@ class Gate:
         if role := self._role(scope):
             scope[ROLE] = role
             return None
+        if scope["type"] == "http" and scope["path"].startswith(FOR_EVERYBODY):
+            return None
         return self._ask_for_pin(scope)
 
     def _role(self, scope: Scope) -> Role | None:
         """As whom somebody comes in; None if not at all."""
         if self._is_at_the_host(scope):
             return Role.HOST
-        phone = self.keys.phone_of(self._token(Headers(scope=scope))) if self.keys else None
+        phone = self.keys.phone_of(token_of(Headers(scope=scope))) if self.keys else None
         return phone.role if phone else None
 
     def _is_at_the_host(self, scope: Scope) -> bool:
@@ -89,13 +93,6 @@ class Gate:
         if self.settings.behind_proxy or any(name in headers for name in FORWARDED):
             return False
         return is_loopback(_address(scope)) and names_this_machine(host_name(headers.get("host", "")) or "")
-
-    def _token(self, headers: Headers) -> str:
-        try:
-            cookies = SimpleCookie(headers.get("cookie", ""))
-        except CookieError:
-            return ""
-        return cookies[COOKIE].value if COOKIE in cookies else ""
 
     def _ask_for_pin(self, scope: Scope) -> Response:
         given, address = _asked(scope, "pin"), _address(scope)
@@ -143,6 +140,15 @@ class Gate:
         if origin is None or (scope["type"] == "http" and scope["method"] in SAFE_METHODS):
             return False
         return origin.partition("://")[2] != host and origin != self.settings.public_url
+
+
+def token_of(headers: Headers) -> str:
+    """The token that a phone shows; none if it has none."""
+    try:
+        cookies = SimpleCookie(headers.get("cookie", ""))
+    except CookieError:
+        return ""
+    return cookies[COOKIE].value if COOKIE in cookies else ""
 
 
 def _address(scope: Scope) -> str:

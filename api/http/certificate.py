@@ -1,12 +1,40 @@
-"""A self-signed certificate for the local network, so that phones may use their live camera."""
+"""Certificates, so that phones may use their live camera: the owner's own files, or one that Tally signs itself."""
 
 from __future__ import annotations
 
+import ssl
 from datetime import UTC, datetime, timedelta
 from ipaddress import ip_address
 from pathlib import Path
 
+from api.errors import UserError
+from scoring.words import say
+
 DAYS = 365
+
+
+def own_certificate(cert: str | None, key: str | None) -> tuple[Path, Path] | None:
+    """The files of the owner, if both are named and belong together; a sentence if they do not."""
+    if not cert and not key:
+        return None
+    if not (cert and key):
+        raise UserError(say("A certificate needs its key: give both --cert and --key."))
+    files = Path(cert).expanduser(), Path(key).expanduser()
+    for file in files:
+        if not file.is_file():
+            raise UserError(say("There is no file {file}.", file=repr(str(file))))
+    try:
+        ssl.create_default_context(ssl.Purpose.CLIENT_AUTH).load_cert_chain(*files, password=_no_password)
+    except (ssl.SSLError, OSError) as error:
+        reason = getattr(error, "reason", None) or str(error)
+        told = {"cert": repr(cert), "key": repr(key), "reason": str(reason).replace("_", " ").lower()}
+        raise UserError(say("{cert} and {key} are no certificate with its key: {reason}.", **told)) from None
+    return files
+
+
+def _no_password() -> str:
+    """A key that is locked would make the service ask on the terminal for ever."""
+    return ""
 
 
 def certificate_for(folder: Path, address: str) -> tuple[Path, Path]:

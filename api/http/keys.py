@@ -37,6 +37,7 @@ class Phone:
     since: int
     seen: int
     about: str = ""
+    name: str = ""
 
 
 class Keys:
@@ -88,6 +89,14 @@ class Keys:
                 phone.seen = moment
                 self._write()
         return phone
+
+    def call(self, token: str, name: str) -> None:
+        """Who sits behind a phone, as they say themselves."""
+        phone = self.phone_of(token)
+        if phone is not None and phone.name != name:
+            with self._lock:
+                phone.name = name
+                self._write()
 
     def phones(self) -> list[Phone]:
         """All that were let in, the newest first."""

@@ -10,6 +10,7 @@ import socket
 import sys
 import threading
 from contextlib import suppress
+from pathlib import Path
 from types import FrameType
 
 import uvicorn
@@ -25,8 +26,8 @@ LAST_MOMENT = 2.2  # and after which the process ends, whatever still runs
 FILES = 4 * MOST_TOGETHER  # for connections, photos that wait, and the database
 
 
-def run(settings: Settings, store: Store, listener: socket.socket, certified: str | None) -> None:
-    """Serve until the word to end; with HTTPS for the address that is to be `certified`."""
+def run(settings: Settings, store: Store, listener: socket.socket, certified: tuple[Path, Path] | None) -> None:
+    """Serve until the word to end; with HTTPS if there are a certificate and its key."""
     _allow_files()
     PatientProtocol.visitors = Visitors(settings.trust_proxy)
     config = uvicorn.Config(
@@ -40,10 +41,7 @@ def run(settings: Settings, store: Store, listener: socket.socket, certified: st
         server_header=False,
     )
     if certified:
-        from api.http.certificate import certificate_for
-
-        certificate, key = certificate_for(settings.data / "tls", certified)
-        config.ssl_certfile, config.ssl_keyfile = str(certificate), str(key)
+        config.ssl_certfile, config.ssl_keyfile = map(str, certified)
     for name in ("uvicorn.error", "asyncio"):
         logging.getLogger(name).addFilter(Seldom())
     Server(config).run([listener])

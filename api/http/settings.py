@@ -16,7 +16,8 @@ class Settings:
     """The service as one host runs it.
 
     Without `guests` nobody but this machine is let in. `public_url` is the address people use, `trust_proxy` are the
-    proxies that may name clients; with either, who comes from this machine may be anybody and proves to be the host.
+    proxies that may name clients; with either, who comes from this machine may be anybody and proves to be the host,
+    unless the service has its `own_certificate` for that address. `address` is what phones open.
     """
 
     data: Path = field(default_factory=data_folder)
@@ -25,6 +26,8 @@ class Settings:
     pin: str | None = None
     public_url: str | None = None
     trust_proxy: tuple[str, ...] = ()
+    own_certificate: bool = False
+    address: str | None = None
     warm_up: bool = False
     largest_photo: int = 25 * MEGABYTE
     largest_body: int = 2 * MEGABYTE
@@ -53,4 +56,4 @@ class Settings:
     @property
     def behind_proxy(self) -> bool:
         """Whether who comes from this machine may be anybody."""
-        return self.public_url is not None or bool(self.trust_proxy)
+        return (self.public_url is not None and not self.own_certificate) or bool(self.trust_proxy)

@@ -220,12 +220,14 @@ def serve(
     new_pin: Annotated[
         bool, typer.Option("--new-pin", help="a new PIN and a new QR code: every phone must scan again")
     ] = False,
+    cert: Annotated[str | None, typer.Option("--cert", help="your own certificate as a file, for HTTPS")] = None,
+    key: Annotated[str | None, typer.Option("--key", help="the key of that certificate as a file")] = None,
 ) -> None:
     """Start the page for every phone at the table; prints its address and a QR code."""
     from api.terminal.commands.serve import Wish
     from api.terminal.commands.serve import serve as start
 
-    start(Wish(host, port, tls, data, keep_photos, public_url, trust_proxy or (), new_pin))
+    start(Wish(host, port, tls, data, keep_photos, public_url, trust_proxy or (), new_pin, cert, key))
 
 
 @app.command(cls=SpokenCommand)

@@ -25,6 +25,7 @@ def sit_down(page: Any, game: str, names: tuple[str, ...] = ("Ann", "Bob")) -> N
 def add_dice(page: Any, *labels: str) -> None:
     """A key for each die; the dock counts them."""
     for label in labels:
+        expect(page.locator(".dock header strong")).to_contain_text("dice")
         before = int(page.locator(".dock header strong").inner_text().split()[0])
         page.locator(f'.dock [aria-label="{label}"]').click()
         expect(page.locator(".dock header strong")).to_have_text(f"{before + 1} dice")

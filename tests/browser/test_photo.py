@@ -26,7 +26,7 @@ def take(page: Any, name: str = "rollplayer.jpg", button: str = "Photo") -> None
 def test_every_die_carries_its_value_and_doubts_are_settled_in_a_row(phone: Any) -> None:
     sit_down(phone, "Roll Player")
     take(phone)
-    marks = phone.locator(".photo-stage .piece .mark text").all_inner_texts()
+    marks = phone.locator(".photo-stage .piece .mark text").all_text_contents()
     assert len(marks) == 18
     assert set(marks) <= set("123456")
     doubtful = phone.locator(".photo-stage .piece.unsure")
@@ -139,7 +139,7 @@ def test_read_dice_are_corrected(phone: Any) -> None:
     phone.locator(".sample").first.click()
     pieces = phone.locator(".photo-stage .piece")
     expect(pieces.first).to_be_visible()
-    values = [int(text) for text in phone.locator(".piece .mark text").all_inner_texts() if text != "?"]
+    values = [int(text) for text in phone.locator(".piece .mark text").all_text_contents() if text != "?"]
     other = 1 if values[0] != 1 else 2
     pieces.first.dispatch_event("click")
     phone.locator(".dock").get_by_role("button", name=f"die {other}", exact=True).click()
@@ -157,7 +157,7 @@ FAKE_ABILITIES = """() => {
   const asked = [];
   window.asked = asked;
   MediaStreamTrack.prototype.getCapabilities = () => ({ torch: true, zoom: { min: 1, max: 4, step: 0.5 } });
-  MediaStreamTrack.prototype.applyConstraints = function (wish) { asked.push(wish.advanced[0]); return Promise.resolve(); };
+  MediaStreamTrack.prototype.applyConstraints = async (wish) => void asked.push(wish.advanced[0]);
 }"""
 
 

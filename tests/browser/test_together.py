@@ -76,9 +76,9 @@ def test_a_table_is_played_by_keyboard_alone(phone: Any) -> None:
     expect(phone.locator(".dock header")).to_contain_text("3 dice")
     phone.keyboard.press("Escape")
     expect(phone.locator(".dock")).to_be_hidden()
+    expect(phone.get_by_role("tab", name="Ira")).to_contain_text("6")
     dice = "() => fetch('/api/v1' + location.pathname.replace('/t/', '/tables/')).then((a) => a.json())"
     assert phone.evaluate(dice)["document"]["state"]["players"][0]["rounds"][0]["dice"] == ["T1", "T3", "T2"]
-    expect(phone.get_by_role("tab", name="Ira")).to_contain_text("6")
 
 
 def test_everything_that_can_be_tapped_has_a_name_and_is_large_enough(phone: Any) -> None:

@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import Annotated
+from io import BytesIO
+from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Path
+from fastapi import APIRouter, Path, Request, Response
 
+from api.answers.bodies import MyName
 from api.answers.refusals import NotThere
 from api.answers.shapes import AccessShape, PhoneShape
+from api.http.access import token_of
 from api.http.roles import HostOnly
-from api.http.service import Here
+from api.http.service import Here, Service
 from scoring.words import say
 
-router = APIRouter(prefix="/access", tags=["service"], dependencies=[HostOnly])
+router = APIRouter(prefix="/access", tags=["service"])
+SVG: dict[int | str, dict[str, Any]] = {200: {"content": {"image/svg+xml": {}}}}
 
 
-@router.get("")
-def phones(service: Here) -> AccessShape:
+@router.get("", dependencies=[HostOnly])
+def phones(service: Here, request: Request) -> AccessShape:
     """The PIN, and every phone that was let in, the newest first."""
     keys = service.keys
     if keys is None:
-        return AccessShape(pin=None, phones=[])
+        return AccessShape(pin=None, address=None, certificate="none", phones=[])
     listed = [
         PhoneShape(
             id=one.id,
@@ -29,20 +33,53 @@ def phones(service: Here) -> AccessShape:
             since=datetime.fromtimestamp(one.since, UTC),
             seen=datetime.fromtimestamp(one.seen, UTC),
             about=one.about,
+            name=one.name,
         )
         for one in keys.phones()
     ]
-    return AccessShape(pin=keys.pin, phones=listed)
+    address = _address(service, request)
+    return AccessShape(pin=keys.pin, address=address, certificate=_certificate(service, address), phones=listed)
 
 
-@router.delete("/{phone}", status_code=204)
+def _certificate(service: Service, address: str) -> Literal["none", "self-signed", "own"]:
+    if not address.startswith("https://"):
+        return "none"
+    return "own" if service.settings.own_certificate or service.settings.public_url else "self-signed"
+
+
+def _address(service: Service, request: Request) -> str:
+    """What phones open: the address that was announced, else the one by which the host came."""
+    return service.settings.address or service.settings.public_url or str(request.base_url).rstrip("/")
+
+
+@router.get("/qr.svg", response_class=Response, responses=SVG, dependencies=[HostOnly])
+def qr(service: Here, request: Request) -> Response:
+    """The QR code that lets a phone in as a guest."""
+    import segno
+
+    if service.keys is None:
+        raise NotThere(say("Only this machine can open it. Use --host 0.0.0.0 to let phones in."))
+    out = BytesIO()
+    link = f"{_address(service, request)}/?key={service.keys.guest}"
+    segno.make(link, error="m").save(out, kind="svg", scale=8, border=3, dark="#000", light="#fff", xmldecl=False)
+    return Response(out.getvalue(), media_type="image/svg+xml", headers={"cache-control": "no-store"})
+
+
+@router.put("/me", status_code=204)
+def my_name(service: Here, request: Request, body: MyName) -> None:
+    """Who sits behind this phone, for the host's list."""
+    if service.keys is not None:
+        service.keys.call(token_of(request.headers), body.name)
+
+
+@router.delete("/{phone}", status_code=204, dependencies=[HostOnly])
 def send_away(service: Here, phone: Annotated[str, Path(max_length=40)]) -> None:
     """Let one phone in no longer; its open lines are closed."""
     if service.keys is None or not service.keys.send_away(phone):
         raise NotThere(say("There is no such phone."))
 
 
-@router.delete("", status_code=204)
+@router.delete("", status_code=204, dependencies=[HostOnly])
 def begin_anew(service: Here) -> None:
     """Let no phone in any longer, and change the PIN and the link: everybody scans again."""
     if service.keys is not None:

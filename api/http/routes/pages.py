@@ -16,6 +16,8 @@ from jinja2 import Environment, FileSystemLoader, select_autoescape
 
 from api.answers.appearance import appearance, dice_side
 from api.answers.laying import photo_side
+from api.http.access import ROLE
+from api.http.keys import Role
 from api.http.service import Here, Lang
 from api.language.speech import page_texts, translator
 from scoring.drawing import theme
@@ -27,7 +29,7 @@ from vision.settling import FRAMES_TO_SETTLE
 
 WEB = Path(__file__).parent.parent.parent / "web"
 VIEWS = (
-    *("/", "/new", "/dice", "/settings", "/stats", "/help", "/help/{task}"),
+    *("/", "/new", "/dice", "/invite", "/settings", "/stats", "/help", "/help/{task}"),
     *("/rules", "/rules/{game}", "/cards", "/cards/{game}", "/teach/{game}", "/desk/{game}"),
     *("/t/{table}", "/t/{table}/{tab}"),
 )
@@ -56,6 +58,7 @@ def shell(request: Request, lang: Lang, service: Here) -> Response:
         "languages": LANGUAGES,
         "texts": page_texts(lang),
         "version": version("tally"),
+        "role": request.scope.get(ROLE, Role.GUEST),
         "build": build_number(),
         "photos": service.reader.open,
         "reading": {"unsure": UNSURE, "frames": FRAMES_TO_SETTLE},

@@ -36,6 +36,8 @@ class Wish:
     public_url: str | None = None
     trust_proxy: Sequence[str] = ()
     new_pin: bool = False
+    cert: str | None = None
+    key: str | None = None
 
 
 def serve(wish: Wish) -> None:
@@ -43,6 +45,7 @@ def serve(wish: Wish) -> None:
     if wish.data:
         os.environ["TALLY_DATA"] = str(Path(wish.data).expanduser())
     from api.http.addresses import public_origin
+    from api.http.certificate import certificate_for, own_certificate
     from api.http.keys import Keys
     from api.http.running import run
     from api.http.settings import Settings
@@ -50,14 +53,22 @@ def serve(wish: Wish) -> None:
     from api.tables.store import Store
 
     console = Console()
+    own = own_certificate(wish.cert, wish.key)
     public = public_origin(wish.public_url) if wish.public_url else None
     proxies = tuple(_proxy(one) for one in wish.trust_proxy)
-    listen = wish.host or (EVERYWHERE if not public and _phones_may_join(console) else LOOPBACK)
+    proxied = bool(public and not own) or bool(proxies)
+    listen = wish.host or (EVERYWHERE if not proxied and _phones_may_join(console) else LOOPBACK)
+    address = _network_address() if listen == EVERYWHERE else listen
+    listener = _listener(listen, wish.port)
+    scheme = "https" if wish.tls or own else "http"
+    origin = public or f"{scheme}://{address}:{listener.getsockname()[1]}"
     settings = Settings(
         keep_photos=wish.keep_photos,
         guests=listen not in (LOOPBACK, "localhost", "::1"),
         public_url=public,
         trust_proxy=proxies,
+        own_certificate=own is not None,
+        address=origin,
         warm_up=True,
     )
     os.umask(0o077)
@@ -65,14 +76,12 @@ def serve(wish: Wish) -> None:
     keys = Keys(settings.access) if settings.open_to_others else None
     if keys and wish.new_pin:
         keys.begin_anew()
-    address = _network_address() if listen == EVERYWHERE else listen
-    listener = _listener(listen, wish.port)
     store = Store(settings.database)
-    origin = public or f"{'https' if wish.tls else 'http'}://{address}:{listener.getsockname()[1]}"
     _announce(console, origin, keys, settings.behind_proxy)
-    if wish.tls:
+    if own is None and wish.tls:
+        own = certificate_for(settings.data / "tls", address)
         console.print(speak(say("The certificate is self-signed: the phone will ask once whether to trust it.")))
-    run(settings, store, listener, address if wish.tls else None)
+    run(settings, store, listener, own)
 
 
 def _proxy(given: str) -> str:

@@ -5,6 +5,7 @@ import { replaces, wentBack } from "./lib/back.js";
 import { closest, h } from "./lib/dom.js";
 import { Refusal } from "./lib/door.js";
 import { t } from "./lib/i18n.js";
+import { mark } from "./lib/letters.js";
 
 /** @typedef {{ show(root: HTMLElement, ...parts: string[]): Promise<unknown> }} View */
 
@@ -18,6 +19,7 @@ const ROUTES = [
   [/^\/cards(?:\/(\w+))?$/, () => import("./views/cards.js")],
   [/^\/teach\/(\w+)$/, () => import("./views/teach.js")],
   [/^\/dice$/, () => import("./views/dice.js")],
+  [/^\/invite$/, () => import("./views/invite.js")],
   [/^\/settings$/, () => import("./views/settings.js")],
   [/^\/stats$/, () => import("./views/stats.js")],
   [/^\/help(?:\/(\w+))?$/, () => import("./views/help.js")],
@@ -96,6 +98,8 @@ document.addEventListener("click", (event) => {
   go(link.pathname + link.search);
 });
 addEventListener("popstate", (event) => wentBack(event) || show());
+
+mark();
 
 if ("serviceWorker" in navigator && isSecureContext) {
   navigator.serviceWorker.register("/sw.js").catch(() => {});

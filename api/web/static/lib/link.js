@@ -2,7 +2,8 @@
 
 import { carriedOver } from "./changes.js";
 import { get, openLine, post, Refusal } from "./door.js";
-import { phoneId, phoneName } from "./phone.js";
+import { phoneId } from "./phone.js";
+import { whoChanges } from "./role.js";
 import { forget, keep } from "./waiting.js";
 
 /** @import { Step } from "./changes.js" */
@@ -33,7 +34,6 @@ export class Link extends EventTarget {
     this.phones = 1;
     this.online = false;
     this.closed = false;
-    this.by = phoneName();
     this.wait = SHORTEST_WAIT;
     this.newest = view.version;
     /** One thing at a time: answers are taken in the order in which they were asked for. @type {Promise<unknown>} */
@@ -104,6 +104,11 @@ export class Link extends EventTarget {
       this.dispatchEvent(new CustomEvent("refused", { detail: error }));
       this.accept(await get(`/tables/${this.id}?phone=${phoneId()}`));
     }
+  }
+
+  /** Who makes the changes of this phone. */
+  get by() {
+    return whoChanges(this.id);
   }
 
   get sender() {

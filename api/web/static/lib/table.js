@@ -6,6 +6,7 @@ import { t } from "./i18n.js";
 import { Link } from "./link.js";
 import { phoneId } from "./phone.js";
 import { at, steps as partsOf, pointer } from "./pointer.js";
+import { meAt } from "./role.js";
 import { keep, recall } from "./waiting.js";
 
 /** @import { Step } from "./changes.js" */
@@ -59,9 +60,10 @@ export class Table extends Link {
     return this.waiting.length > 0 || this.view.can_undo;
   }
 
-  /** Which player this phone looks at. */
+  /** Which player this phone looks at: the one chosen last, else its own. */
   get seat() {
-    const kept = Number(sessionStorage.getItem(`tally-seat-${this.id}`) || 0);
+    const own = this.state.players.findIndex((player) => player.name === meAt(this.id));
+    const kept = Number(sessionStorage.getItem(`tally-seat-${this.id}`) ?? Math.max(0, own));
     return Math.max(0, Math.min(kept, this.state.players.length - 1));
   }
 

@@ -251,6 +251,7 @@
  * @property {{ [lang: string]: string }} languages
  * @property {{ [text: string]: string }} texts
  * @property {string} version
+ * @property {"host" | "guest"} role
  * @property {GameCard[]} games
  * @property {string[]} broken
  * @property {{ unsure: number, frames: number }} reading

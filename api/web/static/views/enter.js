@@ -6,11 +6,13 @@ import { fill, h } from "../lib/dom.js";
 import { getOnce } from "../lib/door.js";
 import { leaveOut } from "../lib/game.js";
 import { t } from "../lib/i18n.js";
+import { meAt } from "../lib/role.js";
 import { colourDot } from "../parts/frame.js";
 import { icon } from "../parts/icons.js";
 import { totalText } from "../parts/score.js";
 import { tried } from "../parts/toast.js";
 import { todoPart } from "../parts/todo.js";
+import { whoAreYou } from "../parts/whoami.js";
 import { choosePictures, takePhoto, trySample } from "./capture.js";
 import { tell } from "./telling.js";
 
@@ -52,6 +54,7 @@ export async function contextOf(id) {
  */
 export function playerTabs(table, chosen, onChoose) {
   const { document, score } = table;
+  const me = meAt(table.id);
   return h(
     "div.chips",
     { role: "tablist", "aria-label": t("Players") },
@@ -61,6 +64,7 @@ export function playerTabs(table, chosen, onChoose) {
         { type: "button", role: "tab", "aria-selected": String(seat === chosen), onclick: () => onChoose(seat) },
         colourDot(document.seats[seat]?.colour),
         h("span", player.name),
+        player.name === me ? h("span.tag.accent", t("you")) : null,
         h("span.points", score.sheets[seat] ? totalText(score.sheets[seat]) : ""),
       ),
     ),
@@ -72,6 +76,7 @@ export async function show(main, table) {
   const [context, module] = await Promise.all([contextOf(table.game), gameModule(table.game)]);
   let seat = table.seat;
   const tabs = h("div");
+  const who = h("div");
   const ways = h("div");
   const entry = h("div.stack.entry");
   const left = h("div");
@@ -103,6 +108,10 @@ export async function show(main, table) {
     offer();
     if (seat >= table.state.players.length) seat = 0;
     fill(tabs, playerTabs(table, seat, choose));
+    fill(
+      who,
+      whoAreYou(table, () => choose(table.seat)),
+    );
     fill(ways, waysIn(table, seat, context));
     if (!shown) {
       shown = module.entry(table, seat, context);
@@ -123,7 +132,7 @@ export async function show(main, table) {
   }
 
   refresh();
-  fill(main, tabs, left, ways, entry);
+  fill(main, tabs, who, left, ways, entry);
   return { refresh };
 }
 

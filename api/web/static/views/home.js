@@ -5,6 +5,7 @@ import { h } from "../lib/dom.js";
 import { addressOf, get, post, remove } from "../lib/door.js";
 import { gameCard } from "../lib/game.js";
 import { boot, t, when } from "../lib/i18n.js";
+import { isHost } from "../lib/role.js";
 import { colourDot, emblem, iconButton, page, topbar } from "../parts/frame.js";
 import { icon } from "../parts/icons.js";
 import { confirmSheet, openSheet } from "../parts/sheet.js";
@@ -27,6 +28,10 @@ import { languageButton } from "./settings.js";
  */
 /** @typedef {{ id: string, title: string, samples: { [name: string]: string } }} SampleCard */
 
+/** Guests were invited already. */
+const inviteButton = () =>
+  isHost ? h("a.icon-button", { href: "/invite", "aria-label": t("Invite phones") }, icon("people")) : null;
+
 /** @param {HTMLElement} root */
 export async function show(root) {
   /** @type {TableCard[]} */
@@ -42,7 +47,11 @@ export async function show(root) {
     topbar({
       title: "Tally",
       back: null,
-      actions: [languageButton(), h("a.icon-button", { href: "/settings", "aria-label": t("Settings") }, icon("cog"))],
+      actions: [
+        inviteButton(),
+        languageButton(),
+        h("a.icon-button", { href: "/settings", "aria-label": t("Settings") }, icon("cog")),
+      ],
     }),
     page(
       h("h1.headline", t("What is on the table tonight?")),
@@ -144,18 +153,20 @@ export async function show(root) {
             icon("share"),
             t("Save as JSON"),
           ),
-          h(
-            "button.item",
-            {
-              type: "button",
-              onclick: () => {
-                close();
-                erase(table);
-              },
-            },
-            icon("trash"),
-            t("Delete"),
-          ),
+          isHost
+            ? h(
+                "button.item",
+                {
+                  type: "button",
+                  onclick: () => {
+                    close();
+                    erase(table);
+                  },
+                },
+                icon("trash"),
+                t("Delete"),
+              )
+            : null,
         ),
     });
   }

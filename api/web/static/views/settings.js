@@ -3,9 +3,11 @@
 import { h } from "../lib/dom.js";
 import { addressOf, get, put } from "../lib/door.js";
 import { boot, speak, t } from "../lib/i18n.js";
+import { isHost } from "../lib/role.js";
 import { helpLink, page, topbar } from "../parts/frame.js";
 import { icon } from "../parts/icons.js";
 import { chooseSheet } from "../parts/sheet.js";
+import { thisPhone } from "../parts/thisphone.js";
 import { toast, tried } from "../parts/toast.js";
 
 /** A button that changes the language from anywhere. */
@@ -52,6 +54,7 @@ export async function show(root) {
             type: "checkbox",
             role: "switch",
             checked: settings.keep_photos,
+            disabled: !isHost,
             onchange: (event) => tried(() => keep(event.target.checked)),
           }),
           h(
@@ -66,6 +69,8 @@ export async function show(root) {
         health.photos && h("p.small.faint", t("Photos can be read on this machine.")),
         health.told.map((/** @type {string} */ sentence) => h("p.small.bad", sentence)),
       ),
+      h("h2", t("This phone")),
+      thisPhone(),
       h("h2", t("A mat to print")),
       h(
         "section.card.stack",

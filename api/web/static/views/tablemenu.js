@@ -4,9 +4,11 @@ import { go } from "../app.js";
 import { h } from "../lib/dom.js";
 import { addressOf, remove } from "../lib/door.js";
 import { t } from "../lib/i18n.js";
+import { isHost } from "../lib/role.js";
 import { icon } from "../parts/icons.js";
 import { confirmSheet, openSheet } from "../parts/sheet.js";
 import { toast, tried } from "../parts/toast.js";
+import { chooseWho } from "../parts/whoami.js";
 
 /** @typedef {import("../lib/table.js").Table} Table */
 
@@ -39,7 +41,9 @@ export function tableMenu(table) {
     item("flag", document.finished ? t("The game goes on") : t("The game is over"), () => finish(table)),
     item("print", t("Print or save as PDF"), () => go(`/t/${table.id}/print`)),
     item("share", t("Share the result"), () => share(table)),
-    item("trash", t("Delete the photos"), () => dropPhotos(table)),
+    item("phone", t("Whose phone is this?"), () => chooseWho(table)),
+    isHost ? item("people", t("Invite phones"), () => go("/invite")) : null,
+    isHost ? item("trash", t("Delete the photos"), () => dropPhotos(table)) : null,
   ];
   openSheet({
     title: document.title,
