@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from api.http.app import create_app
+from api.http.keys import Keys
 from api.http.settings import Settings
 
 PIN = "314159"
@@ -69,3 +71,58 @@ def test_a_body_that_is_too_large_is_refused(data_folder: Path) -> None:
         photo = here.post("/api/v1/games/dice/read", files={"photo": b"x" * 5000})
         assert [answer.status_code for answer in (declared, streamed, photo)] == [413, 413, 413]
         assert "MB" in declared.json()["detail"]
+
+
+def test_what_a_home_screen_needs_is_given_without_a_pin(phone: TestClient) -> None:
+    """Browsers fetch a manifest and its icons without cookies."""
+    manifest = phone.get("/manifest.webmanifest")
+    assert manifest.status_code == 200
+    for address in ("/sw.js", "/static/app.js", *(icon["src"] for icon in manifest.json()["icons"])):
+        assert phone.get(address).status_code == 200
+    assert phone.get("/api/v1/version").status_code == 401
+    assert phone.post("/static/app.js").status_code in (401, 405)
+
+
+def test_the_host_invites_and_sees_who_came(data_folder: Path) -> None:
+    app = create_app(Settings(pin=PIN, address="https://192.168.1.5:8000"))
+    with TestClient(app, base_url="http://localhost:8000", client=("127.0.0.1", 1)) as host:
+        guest = TestClient(app, base_url="http://192.168.1.5:8000", client=("192.168.1.7", 2))
+        guest.get(f"/?pin={PIN}", headers=HTML)
+        assert '"role": "guest"' in guest.get("/").text
+        assert '"role": "host"' in host.get("/").text
+        assert guest.put("/api/v1/access/me", json={"name": "Ben"}).status_code == 204
+        told = host.get("/api/v1/access").json()
+        assert (told["pin"], told["address"], told["certificate"]) == (PIN, "https://192.168.1.5:8000", "self-signed")
+        assert [phone["name"] for phone in told["phones"]] == ["Ben"]
+        code = host.get("/api/v1/access/qr.svg")
+        assert code.headers["content-type"] == "image/svg+xml"
+        assert code.text.startswith("<svg")
+        for refused in ("/api/v1/access", "/api/v1/access/qr.svg"):
+            assert guest.get(refused).status_code == 403
+
+
+def test_nobody_is_invited_where_only_this_machine_is_let_in(client: TestClient) -> None:
+    assert client.get("/api/v1/access").json()["pin"] is None
+    assert client.get("/api/v1/access/qr.svg").status_code == 404
+    assert client.put("/api/v1/access/me", json={"name": "Ann"}).status_code == 204
+
+
+@pytest.mark.parametrize(
+    ("settings", "certificate", "behind_proxy"),
+    [
+        ({"address": "http://192.168.1.5:8000"}, "none", False),
+        ({"address": "https://192.168.1.5:8000"}, "self-signed", False),
+        ({"public_url": "https://tally.example.org", "own_certificate": True}, "own", False),
+        ({"public_url": "https://tally.example.org"}, "own", True),
+    ],
+)
+def test_what_an_address_allows_is_told(
+    data_folder: Path, settings: dict[str, Any], certificate: str, behind_proxy: bool
+) -> None:
+    chosen = Settings(pin=PIN, **settings)
+    assert chosen.behind_proxy is behind_proxy
+    app = create_app(chosen)
+    with TestClient(app, base_url="http://localhost", client=("127.0.0.1", 1)) as host:
+        key = Keys(chosen.access).host if behind_proxy else ""
+        host.get(f"/?key={key}")
+        assert host.get("/api/v1/access").json()["certificate"] == certificate

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from api.http.routes.pages import WEB
+from api.http.files import WEB
 
 WIDEST = 120
 WAYS_OUT = re.compile(r"\bfetch\(|XMLHttpRequest|WebSocket|EventSource|sendBeacon|[\"'`]/(?:api|ws)/")

@@ -8,7 +8,8 @@ import re
 import pytest
 from fastapi.testclient import TestClient
 
-from api.http.routes.pages import VIEWS, WEB, static_files
+from api.http.files import WEB, address_of, static_files
+from api.http.routes.pages import VIEWS
 from scoring.diceminer import pieces as diceminer
 from scoring.rollplayer import pieces as rollplayer
 from vision.reading import UNSURE
@@ -37,7 +38,7 @@ def test_every_address_shows_the_shell_without_being_sent_elsewhere(client: Test
     page = client.get(path, follow_redirects=False)
     assert page.status_code == 200
     assert "default-src 'self'" in page.headers["content-security-policy"]
-    assert 'src="/static/app.js"' in page.text
+    assert f'src="{address_of("app.js")}"' in page.text
 
 
 def test_the_shell_speaks_the_language_that_was_chosen(client: TestClient) -> None:
@@ -64,8 +65,24 @@ def test_every_import_of_a_module_exists() -> None:
 def test_the_worker_keeps_every_file(client: TestClient) -> None:
     worker = client.get("/sw.js").text
     for name in static_files():
-        assert f'"/static/{name}"' in worker
-        assert client.get(f"/static/{name}").status_code == 200
+        assert f'"{address_of(name)}"' in worker
+        assert client.get(address_of(name)).status_code == 200
+
+
+def test_files_are_kept_for_ever_under_their_fingerprint_and_compressed(client: TestClient) -> None:
+    plain = {"accept-encoding": "identity"}
+    for name in ("app.js", "css/parts.css", "icon.svg"):
+        fixed, whole = client.get(address_of(name)), client.get(address_of(name), headers=plain)
+        assert "immutable" in fixed.headers["cache-control"]
+        assert fixed.headers["content-encoding"] == "gzip"
+        assert "content-encoding" not in whole.headers
+        assert fixed.content == whole.content
+        assert int(fixed.headers["content-length"]) < len(whole.content)
+        assert client.get(f"/static/{name}").headers["cache-control"] == "no-cache"
+    shell = client.get("/")
+    assert shell.headers["content-encoding"] == "gzip"
+    assert int(shell.headers["content-length"]) < len(shell.content) / 3
+    assert client.get("/static/0123456789/app.js").status_code == 404
 
 
 def test_the_manifest_is_in_order(client: TestClient) -> None:

@@ -4,7 +4,7 @@ const showModal = HTMLDialogElement.prototype.showModal;
 HTMLDialogElement.prototype.showModal = function () {
   const lines = new Error().stack
     .split("\n")
-    .map((line) => /\/static\/([\w/]+\.js):(\d+)/.exec(line))
+    .map((line) => /\/static\/(?:[0-9a-f]{10}\/)?([\w/]+\.js):(\d+)/.exec(line))
     .filter(Boolean);
   const caller = lines.find((found) => found[1] !== "parts/sheet.js");
   if (caller) window.openedBy.push(`${caller[1]}:${caller[2]}`);

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from api.http.routes.pages import WEB
+from api.http.files import WEB
 from scoring.games import GAME_IDS
 from tests.browser.test_sheets import lay
 
@@ -31,7 +31,9 @@ def shown(page: Any) -> str:
 def test_an_address_reloads_to_what_the_page_went_to(phone: Any, address: str) -> None:
     phone.goto("/settings" if address == "/" else "/")
     phone.locator("#app:not([aria-busy]) main").wait_for()
-    phone.evaluate("address => import('/static/app.js').then((app) => app.go(address))", address)
+    phone.evaluate(
+        "address => import(document.querySelector('script[src]').src).then((app) => app.go(address))", address
+    )
     went = shown(phone)
     phone.reload()
     assert shown(phone) == went

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image, ImageDraw
 from playwright.sync_api import expect
 
-from api.http.routes.pages import WEB
+from api.http.files import WEB
 from tests.browser.conftest import PHONE, PHOTOS, needs_weights
 from tests.browser.test_journey import sit_down
 

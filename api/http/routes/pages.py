@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from functools import cache
 from importlib.metadata import version
-from pathlib import Path
 from typing import Any
 
 from fastapi import APIRouter, FastAPI, Request, Response
 from fastapi.responses import HTMLResponse
-from fastapi.staticfiles import StaticFiles
 from jinja2 import Environment, FileSystemLoader, select_autoescape
 
 from api.answers.appearance import appearance, dice_side
 from api.answers.laying import photo_side
 from api.http.access import ROLE
+from api.http.files import (
+    ASKED_AGAIN,
+    STATIC,
+    WEB,
+    Files,
+    address_of,
+    build_number,
+    compressed,
+    static_files,
+    takes_gzip,
+)
 from api.http.keys import Role
 from api.http.service import Here, Lang
 from api.language.speech import page_texts, translator
@@ -27,7 +35,6 @@ from scoring.languages import LANGUAGES
 from vision.reading import UNSURE
 from vision.settling import FRAMES_TO_SETTLE
 
-WEB = Path(__file__).parent.parent.parent / "web"
 VIEWS = (
     *("/", "/new", "/dice", "/invite", "/settings", "/stats", "/help", "/help/{task}"),
     *("/rules", "/rules/{game}", "/cards", "/cards/{game}", "/teach/{game}", "/desk/{game}"),
@@ -73,7 +80,10 @@ def shell(request: Request, lang: Lang, service: Here) -> Response:
         light=theme(False),
         dark=theme(True),
     )
-    return HTMLResponse(page, headers={"cache-control": "no-cache"})
+    headers = {"cache-control": ASKED_AGAIN, "vary": "accept-encoding, accept-language, cookie"}
+    if takes_gzip(request.headers):
+        return HTMLResponse(compressed(page.encode()), headers={**headers, "content-encoding": "gzip"})
+    return HTMLResponse(page, headers=headers)
 
 
 for _path in VIEWS:
@@ -89,7 +99,7 @@ def manifest(lang: Lang) -> Response:
 @router.get("/sw.js")
 def service_worker() -> Response:
     """The worker that keeps the page usable while the host is away."""
-    files = ["/", *(f"/static/{name}" for name in static_files())]
+    files = ["/", *map(address_of, static_files())]
     script = _environment().get_template("sw.js").render(build=build_number(), files=json.dumps(files))
     return Response(script, media_type="text/javascript", headers={"cache-control": "no-cache"})
 
@@ -100,32 +110,6 @@ def favicon() -> Response:
     return Response((WEB / "static" / "icon.svg").read_bytes(), media_type="image/svg+xml")
 
 
-@cache
-def static_files() -> tuple[str, ...]:
-    """Every static file by its name under /static."""
-    folder = WEB / "static"
-    return tuple(sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()))
-
-
-@cache
-def build_number() -> str:
-    """A short number that changes whenever a static file does."""
-    digest = hashlib.sha256(version("tally").encode())
-    for name in static_files():
-        digest.update(name.encode() + (WEB / "static" / name).read_bytes())
-    return digest.hexdigest()[:10]
-
-
-class FreshFiles(StaticFiles):
-    """Static files that a browser asks about again, so that a new version is seen at once."""
-
-    async def get_response(self, path: str, scope: Any) -> Response:
-        """The file, to be checked by its etag each time."""
-        response = await super().get_response(path, scope)
-        response.headers["cache-control"] = "no-cache"
-        return response
-
-
 def mount_static(app: FastAPI) -> None:
     """Serve the ES modules, styles and icons."""
-    app.mount("/static", FreshFiles(directory=WEB / "static"), name="static")
+    app.mount("/static", Files(directory=STATIC), name="static")

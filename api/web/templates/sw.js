@@ -25,9 +25,18 @@ self.addEventListener("fetch", (event) => {
   } else if (url.pathname.startsWith("/api/")) {
     event.respondWith(networkFirst(request, DATA));
   } else if (FILES.includes(url.pathname)) {
-    event.respondWith(networkFirst(request, BUILD));
+    event.respondWith(cacheFirst(request, BUILD)); // its address names its content
   }
 });
+
+async function cacheFirst(request, cacheName) {
+  const cache = await caches.open(cacheName);
+  const kept = await cache.match(request);
+  if (kept) return kept;
+  const response = await fetch(request);
+  if (response.ok) await cache.put(request, response.clone());
+  return response;
+}
 
 async function networkFirst(request, cacheName, fallback) {
   const cache = await caches.open(cacheName);

@@ -17,7 +17,7 @@ export async function gameModule(game) {
 
 /** @param {string} game */
 function styled(game) {
-  const href = `/static/games/${game}/style.css`;
+  const { href } = new URL(`./${game}/style.css`, import.meta.url);
   if (!document.querySelector(`link[href="${href}"]`))
     document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href }));
 }
