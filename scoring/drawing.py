@@ -27,6 +27,8 @@ from dataclasses import dataclass
 from html import escape  # xml.sax would bring in half the network library
 from typing import Literal
 
+from scoring.words import say
+
 PHONE = 390
 """Width in units that a phone shows without zooming."""
 
@@ -62,6 +64,9 @@ DARK_PIECES = frozenset({"black", "grey", "brown", "red", "green", "turquoise", 
 
 INKS = frozenset({"ink", "faint", "wall", "accent", "good", "bad"})
 """Paints that turn from dark to light with the surroundings; letters on them turn the other way."""
+
+LETTERS = 3
+"""So many letters tell the colours of every box apart, in each language."""
 
 PIPS: Mapping[int, tuple[tuple[int, int], ...]] = {
     1: ((0, 0),),
@@ -209,7 +214,27 @@ def die(x: float, y: float, size: float, face: int | str, paint: str = "white") 
         marks = [circle(middle + dx * reach, middle + dy * reach, size * 0.09, fill=mark) for dx, dy in PIPS[face]]
     else:
         marks = [label(middle, middle, str(face), size * 0.55, fill=mark, bold=True, fit=size * 0.85)]
-    return shift(x, y, rect(0, 0, size, size, size * 0.2, fill=paint, stroke="edge", stroke_width=1), *marks)
+    body = rect(0, 0, size, size, size * 0.2, fill=paint, stroke="edge", stroke_width=1)
+    return shift(x, y, body, *marks, letters(middle, size * 0.13, paint, size * 0.22, mark))
+
+
+def letters(x: float, y: float, paint: str, size: float, ink: str) -> Element:
+    """The first letters of a colour around (x, y), for who does not tell colours apart; a page shows them on demand.
+
+    >>> write(letters(0, 0, "purple", 10, "white"))
+    '<text x="0" y="3.5" font-size="10" text-anchor="middle" display="none" class="letter f-white">pur</text>'
+    """
+    name = _speaker.get()(say(paint))[:LETTERS]
+    return element(
+        "text",
+        name,
+        x=x,
+        y=y + size * 0.35,
+        font_size=size,
+        text_anchor="middle",
+        display="none",
+        class_=f"letter f-{ink}",
+    )
 
 
 def figure(x: float, y: float, size: float, paint: str) -> Element:

@@ -128,7 +128,8 @@ def die_picture(x: float, y: float, size: float, die: Die) -> Element:
         return drawing.die(x, y, size, die.count, paint)
     edge = "bad" if die.foreign else "edge"
     body = rect(0, 0, size, size, size * 0.2, fill=paint, stroke=edge, stroke_width=2 if die.foreign else 1)
-    return shift(x, y, body, *_signs(die, size, paint))
+    mark = drawing.letters(size / 2, size * 0.13, paint, size * 0.22, on(paint))
+    return shift(x, y, body, *_signs(die, size, paint), mark)
 
 
 def _signs(die: Die, size: float, paint: str) -> list[Element]:

@@ -13,6 +13,7 @@ from scoring.drawing import (
     figure,
     group,
     label,
+    letters,
     line,
     polygon,
     rect,
@@ -106,6 +107,7 @@ def _signs(stack: Stack, printed: Print, size: float, catalogue: Catalogue) -> I
     yield rect(
         size * 0.1, size * 0.1, size * 0.17, size * 0.17, 3, fill=str(top.colour), stroke="ink", stroke_width=0.8
     )
+    yield letters(size * 0.19, size * 0.33, str(top.colour), max(9, size * 0.15), "ink")
     yield shift(size * 0.45, size * 0.37, icons.card(top.kind), size=size / 58)
     yield points_badge(printed.points, size * 0.78, size * 0.21, size * 0.125)
     if size >= ROOMY:
@@ -173,6 +175,7 @@ def _dwarves(stack: Stack, place: int, size: float) -> list[Element]:
     for colour, count in standing:
         figures = [figure(x + step * n, size * 0.95, size * 0.24, str(colour)) for n in range(min(count, 14))]
         title = say("{colour} dwarves: {count}", colour=colour_name(colour), count=count)
+        figures.append(letters(x + step * (count - 1) / 2, size * 0.9, str(colour), max(9, size * 0.16), "ink"))
         groups.append(group(*figures, path=f"/table/{place}/dwarves/{colour}", title=title))
         x += step * count
     return groups

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from scoring.catalogue import Catalogue
-from scoring.drawing import PHONE, Element, figure, group, label, rect, shift
+from scoring.drawing import PHONE, Element, figure, group, label, letters, rect, shift
 from scoring.dwar7s import icons
 from scoring.dwar7s.finish import completed_goals
 from scoring.dwar7s.holdings import dwarves_in_supply, hand_size
@@ -26,6 +26,7 @@ def player_panel(table: Table, seat: int, player: Player, kingdom: Kingdom, cata
     parts = [
         frame,
         figure(24, 25, 22, str(player.colour)),
+        letters(24, 30, str(player.colour), 9, "ink"),
         label(38, 15, player.name, 14, "start", bold=True, fit=150),
         label(PHONE - 18, 15, _kingdom(kingdom), 11, "end", fit=180),
         *_gems(seat, player, catalogue),

@@ -1,6 +1,7 @@
 // A die as a small picture, in the colours of the drawings.
 
 import { s } from "../lib/dom.js";
+import { lettersOf } from "../lib/letters.js";
 
 /** @type {{ [face: string]: number[][] }} */
 const PIPS = {
@@ -86,7 +87,12 @@ export function dieShape(face, colour, size) {
           String(face ?? ""),
         ),
       ];
-  return s("g", body, marks);
+  const letters = s(
+    "text.letter",
+    { x: 0, y: -size * 0.29, "text-anchor": "middle", "font-size": size * 0.22, style: `fill:${mark}` },
+    lettersOf(colour),
+  );
+  return s("g", body, marks, letters);
 }
 
 /**

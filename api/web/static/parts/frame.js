@@ -3,6 +3,8 @@
 import { h } from "../lib/dom.js";
 import { gameCard } from "../lib/game.js";
 import { t } from "../lib/i18n.js";
+import { lettersOf } from "../lib/letters.js";
+import { marksOn } from "./die.js";
 import { icon } from "./icons.js";
 
 /**
@@ -84,5 +86,9 @@ export function emblem(game) {
 
 /** @param {string | undefined} colour */
 export function colourDot(colour) {
-  return h("span.dot-colour", { style: { background: `var(--tally-${colour})` }, "aria-hidden": "true" });
+  return h(
+    "span.dot-colour",
+    { style: { background: `var(--tally-${colour})`, color: marksOn(colour ?? "") }, "aria-hidden": "true" },
+    h("span.letter", colour ? lettersOf(colour) : ""),
+  );
 }

@@ -1,6 +1,7 @@
 // What a piece was read as, written on it in the photo.
 
 import { s } from "../lib/dom.js";
+import { lettersOf } from "../lib/letters.js";
 import { marksOn, paint } from "../parts/die.js";
 
 /**
@@ -27,5 +28,6 @@ export function disc(text, colour, size) {
       },
       text,
     ),
+    s("text.letter.outlined", { "text-anchor": "middle", y: size * 0.92, "font-size": size * 0.46 }, lettersOf(colour)),
   );
 }
