@@ -143,7 +143,7 @@ def test_read_dice_are_corrected(phone: Any) -> None:
     other = 1 if values[0] != 1 else 2
     pieces.first.dispatch_event("click")
     phone.locator(".dock").get_by_role("button", name=f"die {other}", exact=True).click()
-    expect(pieces.first).to_have_class("piece by-hand ")
+    expect(pieces.first).to_have_class("piece by-hand")
     if phone.locator(".dock").is_visible():
         phone.locator(".dock").get_by_role("button", name="Done").click()
     expect(phone.locator(".total-row strong")).to_contain_text(str(sum(values) - values[0] + other))

@@ -79,9 +79,9 @@ export async function choosePictures(table, seat) {
   for (const one of given ?? []) {
     const about = await askBefore(table, one.seat);
     if (!about) continue;
-    table.seat = one.seat;
-    await sendPhoto(table, one.seat, one.file, about);
+    if (await readOnto(table, one.seat, one.file, about)) table.seat = one.seat;
   }
+  if (given?.length) await go(`/t/${table.id}/photo`);
 }
 
 /** Choose one of the photos that ship with Tally; a File, or null. @param {string} game */
@@ -128,6 +128,17 @@ export async function trySample(table, seat) {
  * @param {About} [about]
  */
 export async function sendPhoto(table, seat, file, about = {}) {
+  if (await readOnto(table, seat, file, about)) await go(`/t/${table.id}/photo`);
+}
+
+/**
+ * The same without showing it; whether it was read.
+ * @param {Table} table
+ * @param {number} seat
+ * @param {File} file
+ * @param {About} about
+ */
+async function readOnto(table, seat, file, about) {
   const photo = await reading((progress, ticket) => {
     const form = new FormData();
     form.append("photo", file, file.name || "photo.jpg");
@@ -137,12 +148,12 @@ export async function sendPhoto(table, seat, file, about = {}) {
     for (const [name, value] of Object.entries(about)) form.append(name, String(value));
     return upload(`/tables/${table.id}/photos?ticket=${ticket}`, form, progress);
   });
-  if (!photo) return;
+  if (!photo) return false;
   lastPicture.set(photo.id, URL.createObjectURL(file));
   lastFile.set(photo.id, file);
   if (photo.known) toast(t("This photo was read before; nothing was asked twice."));
   await table.refresh();
-  go(`/t/${table.id}/photo`);
+  return true;
 }
 
 const LOOK_AGAIN = 1000;
