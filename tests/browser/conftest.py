@@ -5,11 +5,14 @@ from __future__ import annotations
 import os
 import shutil
 import socket
+import ssl
 import subprocess
 import sys
 import time
+import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +33,9 @@ FLAGS = [
 PHOTOS = Path(__file__).parent / "photos"
 PHONE = {"width": 390, "height": 844}
 PATIENCE = 60_000
+ANY_CERTIFICATE = ssl.create_default_context()
+ANY_CERTIFICATE.check_hostname = False
+ANY_CERTIFICATE.verify_mode = ssl.CERT_NONE
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -50,18 +56,17 @@ def has_weights() -> bool:
 needs_weights = pytest.mark.skipif(not has_weights(), reason="the weights that read photos are not there")
 
 
-@pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """`tally serve` as a process of its own; gives its address."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    environment = {**os.environ, "TALLY_DATA": str(tmp_path_factory.mktemp("data"))}
-    command = [sys.executable, "-m", "api.terminal.cli", "serve", "--host", "127.0.0.1", "--port", str(port)]
-    log = tmp_path_factory.mktemp("log") / "server.txt"
+@contextmanager
+def serving(folder: Path, *more: str, host: str = "127.0.0.1", port: int = 0) -> Iterator[str]:
+    """`tally serve` as a process of its own; gives its address on this machine."""
+    port = port or free_port()
+    environment = {**os.environ, "TALLY_DATA": str(folder / "data")}
+    command = [sys.executable, "-m", "api.terminal.cli", "serve", "--host", host, "--port", str(port), *more]
+    log = folder / "server.txt"
     with log.open("w") as out:
         process = subprocess.Popen(command, env=environment, stdout=out, stderr=subprocess.STDOUT)
-    address = f"http://127.0.0.1:{port}"
+    scheme = "https" if "--cert" in more or "--tls" in more else "http"
+    address = f"{scheme}://127.0.0.1:{port}"
     try:
         wait_for(address, process, log)
         yield address
@@ -70,14 +75,36 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         process.wait(20)
 
 
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A service that lets in this machine alone."""
+    with serving(tmp_path_factory.mktemp("server")) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def open_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A service that phones of the network may join."""
+    with serving(tmp_path_factory.mktemp("open"), host="0.0.0.0") as address:
+        yield address
+
+
 def wait_for(address: str, process: subprocess.Popen[bytes], log: Path) -> None:
     """Until the service answers; its own words if it does not."""
     for _ in range(240):
         if process.poll() is not None:
             pytest.fail(f"tally serve ended: {log.read_text()}")
         try:
-            with urllib.request.urlopen(f"{address}/api/v1/health", timeout=5):
+            with urllib.request.urlopen(f"{address}/api/v1/health", timeout=5, context=ANY_CERTIFICATE):
                 return
+        except urllib.error.HTTPError:
+            return  # it answers, if only that a PIN is missing
         except OSError:
             time.sleep(0.25)
     pytest.fail(f"tally serve does not answer: {log.read_text()}")

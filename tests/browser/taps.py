@@ -7,10 +7,7 @@ know. A press that needs the page scrolled first is counted as a scroll as well.
 
 from __future__ import annotations
 
-import os
 import random
-import socket
-import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
@@ -21,7 +18,7 @@ from typing import Any
 
 from playwright.sync_api import expect, sync_playwright
 
-from tests.browser.conftest import CHROMIUM, FLAGS, PATIENCE, PHONE, PHOTOS, wait_for
+from tests.browser.conftest import CHROMIUM, FLAGS, PATIENCE, PHONE, PHOTOS, serving
 
 IN_SIGHT = """(one) => {
   const { left, right, top, bottom } = one.getBoundingClientRect();
@@ -111,7 +108,7 @@ def roll_player(counter: Counter) -> None:
     counter.tap(counter.place("/players/0/rows/strength/0"))
     for text in SHEET:
         counter.tap(counter.page.locator(f'.dock [data-value="{text}"]'))
-    counter.tap(counter.page.locator('[data-field="race"]'))
+    counter.tap(counter.page.locator(".fields [data-field=race]"))
     rest_of_sheet(counter)
 
 
@@ -325,25 +322,17 @@ def count(way: Way, page: Any) -> tuple[Counter, Counter]:
 def a_phone() -> Iterator[Any]:
     """A page of a service with an empty folder."""
     expect.set_options(timeout=PATIENCE)
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright, socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-        probe.close()
-        log = Path(folder) / "server.txt"
-        command = [sys.executable, "-m", "api.terminal.cli", "serve", "--host", "127.0.0.1", "--port", str(port)]
-        with log.open("w") as out:
-            server = subprocess.Popen(command, env={**os.environ, "TALLY_DATA": folder}, stdout=out, stderr=out)
-        try:
-            wait_for(f"http://127.0.0.1:{port}", server, log)
-            browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-            shape = {"viewport": PHONE, "has_touch": True, "is_mobile": True, "locale": "en-GB"}
-            page = browser.new_context(**shape, base_url=f"http://127.0.0.1:{port}").new_page()
-            page.set_default_timeout(PATIENCE)
-            yield page
-            browser.close()
-        finally:
-            server.terminate()
-            server.wait(20)
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        sync_playwright() as playwright,
+        serving(Path(folder)) as address,
+    ):
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        shape = {"viewport": PHONE, "has_touch": True, "is_mobile": True, "locale": "en-GB"}
+        page = browser.new_context(**shape, base_url=address).new_page()
+        page.set_default_timeout(PATIENCE)
+        yield page
+        browser.close()
 
 
 def main() -> int:

@@ -11,6 +11,7 @@ from PIL import Image, ImageDraw
 from playwright.sync_api import expect
 
 from api.http.files import WEB
+from tests.api.test_serve import own_address
 from tests.browser.conftest import PHONE, PHOTOS, needs_weights
 from tests.browser.test_journey import sit_down
 
@@ -156,10 +157,10 @@ def test_sheets_of_any_table(sheets: Sheets) -> None:
     page = sheets.page
     address = lay(page, "diceminer", "tied-mountain")
     menu = page.get_by_role("button", name="More", exact=True)
-    for entry in ("Name of the table", "Delete the photos"):
+    for entry in ("Name of the table", "Delete the photos", "Whose phone is this?"):
         sheets.tap(menu, close=False)
         page.locator("dialog").get_by_role("button", name=entry).click()
-        expect(page.locator("dialog[open] footer")).to_be_visible()
+        expect(page.locator("dialog[open] footer, dialog[open] [role=radiogroup]").first).to_be_visible()
         sheets.look()
     menu.click()
     page.locator("dialog").get_by_role("button", name="Keep this moment").click()
@@ -280,8 +281,13 @@ def test_sheets_of_any_game(sheets: Sheets) -> None:
 @needs_weights
 def test_sheets_of_photos(sheets: Sheets) -> None:
     page = sheets.page
+    page.goto("/dice")
+    sheets.tap(page.get_by_role("button", name="Sample photos"))
     sit_down(page, "Roll Player")
-    sheets.tap(page.get_by_role("button", name="Sample"))
+    with page.expect_file_chooser() as chooser:
+        page.get_by_role("button", name="Pictures").click()
+    chooser.value.set_files([PHOTOS / "rollplayer.jpg", PHOTOS / "diceminer.jpg"])
+    sheets.look()
     held: list[Any] = []
     page.route("**/photos?*", lambda route: held.append(route))
     with page.expect_file_chooser() as chooser:
@@ -292,11 +298,35 @@ def test_sheets_of_photos(sheets: Sheets) -> None:
     page.unroute("**/photos?*")
     page.locator(".piece-chip").first.wait_for()
     expect(page.locator("dialog[open]")).to_have_count(0)
-    sheets.tap(page.locator(".piece-chip").first, close=False)
-    page.get_by_role("button", name="Place", exact=True).click()
-    expect(page.get_by_role("radiogroup")).to_be_visible()
-    sheets.look()
+    page.locator(".piece-chip").first.click()
+    sheets.tap(page.get_by_role("button", name="Place", exact=True))
+    dock(page, page.locator(".piece-chip").first)
     sheets.tap(page.get_by_role("button", name="Turn"))
+
+
+@needs_weights
+def test_sheets_of_the_camera(sheets: Sheets) -> None:
+    sit_down(sheets.page, "Dice Miner")
+    sheets.page.get_by_role("link", name="Live").click()
+    sheets.tap(sheets.page.get_by_role("button", name="Camera"))
+
+
+def test_sheets_of_inviting(browser: Any, open_house: str, measured: set[str]) -> None:
+    own = own_address()
+    if own is None:
+        pytest.skip("this machine is in no network")
+    guest = browser.new_context()
+    page = browser.new_context(viewport=PHONE, base_url=open_house, locale="en-GB").new_page()
+    told = page.request.get("/api/v1/access").json()
+    guest.request.get(f"{open_house.replace('127.0.0.1', own)}/?pin={told['pin']}")
+    page.goto("/invite")
+    sheets = Sheets(page)
+    page.reload()
+    sheets.tap(page.get_by_role("button", name="Send A phone away").first)
+    sheets.tap(page.get_by_role("button", name="New PIN"))
+    measured |= sheets.seen
+    page.context.close()
+    guest.close()
 
 
 @needs_weights

@@ -108,14 +108,14 @@ function shown(box, dock, photo, address) {
   function look(piece) {
     looked = piece;
     const [x1, y1, x2, y2] = piece.box;
-    zoom.lookAt([x1 / photo.width, y1 / photo.height, x2 / photo.width, y2 / photo.height]);
-    draw();
     const told = piece.value === null ? t("Which face?") : t("die {face}", { face: piece.value });
     dock.show(
       told,
       faceKeys((face) => tell(piece, face), piece.value),
       iconButton("trash", t("Not a piece"), () => tell(piece, null)),
     );
+    zoom.lookAt([x1 / photo.width, y1 / photo.height, x2 / photo.width, y2 / photo.height]);
+    draw();
   }
   /** @param {Die} piece @param {number | null} face null if it is no die */
   function tell(piece, face) {
