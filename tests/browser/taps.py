@@ -76,7 +76,7 @@ ROWS = ("strength", "dexterity", "constitution", "intelligence", "wisdom", "char
 RANDOM = random.Random(20)
 SHEET = [f"{RANDOM.choice(COLOURS)} {RANDOM.randint(1, 6)}" for _ in range(18)]
 PLACES = [(row, place) for row in ROWS for place in range(3)]
-CARDS = ("Longsword", "Wand", "Nimble", "Chain Helm")
+CARDS = ("Longsword", "Jeweled Dagger", "Nimble", "Chain Helm")
 TROVE = [RANDOM.choice(("tunnel, {}", "treasure, {}", "magic, {}")).format(RANDOM.randint(1, 3)) for _ in range(12)]
 
 

@@ -65,7 +65,7 @@ def test_a_tap_counts_from_what_others_made_of_a_number(two_phones: Callable[...
 def test_both_put_a_card_into_the_same_list(two_phones: Callable[..., tuple[Any, Any]]) -> None:
     one, two = two_phones("Roll Player")
     one.context.set_offline(True)
-    for phone, card in ((one, "Longsword"), (two, "Wand")):
+    for phone, card in ((one, "Longsword"), (two, "Longbow")):
         open_field(phone, "cards")
         cards = phone.locator('[data-part="cards"]')
         cards.get_by_role("searchbox").fill(card)
@@ -73,9 +73,9 @@ def test_both_put_a_card_into_the_same_list(two_phones: Callable[..., tuple[Any,
         expect(phone.get_by_role("button", name=f"Take {card} away")).to_be_visible()
     one.context.set_offline(False)
     for phone in (one, two):
-        for card in ("Longsword", "Wand"):
+        for card in ("Longsword", "Longbow"):
             expect(phone.get_by_role("button", name=f"Take {card} away")).to_be_visible()
-    assert sorted(state(one)["players"][0]["cards"]) == ["longsword", "wand"]
+    assert sorted(state(one)["players"][0]["cards"]) == ["longbow", "longsword"]
 
 
 def test_a_switch_leaves_what_others_chose_meanwhile(two_phones: Callable[..., tuple[Any, Any]]) -> None:

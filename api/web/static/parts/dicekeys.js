@@ -33,12 +33,11 @@ function silent(picture) {
  * @param {object} keys
  * @param {(code: string, size: number) => Element} keys.draw
  * @param {(code: string) => void} keys.onTap
- * @param {(kind: DieKind) => boolean} [keys.offered] which kinds are in play
  * @param {number | null} [keys.columns] faces in a line; as many as fit if left open
  * @param {string | null} [keys.chosen] the die that lies there now
  */
-export function diceKeys(game, { draw, onTap, offered = () => true, columns = null, chosen = null }) {
-  const kinds = diceOf(game).filter((kind) => isOffered(kind.code) && offered(kind));
+export function diceKeys(game, { draw, onTap, columns = null, chosen = null }) {
+  const kinds = diceOf(game).filter((kind) => isOffered(kind.code));
   /** The kind of the last die stays, for digits typed. */
   let last = kinds[0];
   const box = h("div.dice-keys", {

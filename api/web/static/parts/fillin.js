@@ -1,6 +1,7 @@
 // What is told of a player besides the pieces on the board, on one sheet: a tap each, and the next part comes up.
 
 import { fill, h } from "../lib/dom.js";
+import { isOffered } from "../lib/game.js";
 import { t } from "../lib/i18n.js";
 import { at } from "../lib/pointer.js";
 import { plain, searchInput } from "./fields.js";
@@ -59,7 +60,9 @@ export function fillIn(table, title, sections, first) {
  */
 function chips(options, chip) {
   const box = h("div.stack.tight");
-  const made = options.map((option) => ({ option, element: chip(option) }));
+  const made = options
+    .filter(({ value }) => isOffered(String(value)))
+    .map((option) => ({ option, element: chip(option) }));
   /** @param {string} wanted */
   const draw = (wanted) => {
     const shown = made.filter(({ option }) => !wanted || plain(option.label).includes(plain(wanted)));

@@ -30,15 +30,13 @@ export function faceAndColour(text) {
  * A key for each die, a colour in each line.
  * @param {string | null | undefined} chosen
  * @param {(text: string) => void} onTap
- * @param {boolean} [boost] whether boost dice are in play
  */
-export const dieKeys = (chosen, onTap, boost = true) =>
+export const dieKeys = (chosen, onTap) =>
   diceKeys(GAME, {
     draw: (text, size) => die(...faceAndColour(text), size),
     onTap,
     columns: FACES,
     chosen,
-    offered: (kind) => boost || kind.code !== "boost",
   });
 
 /** @param {string} path */
@@ -83,7 +81,7 @@ export function diceEntry(table, dock, picture) {
     place = path;
     if (!path) return dock.close();
     if (!dock.isOpen || !keys) {
-      keys = dieKeys(null, lay, table.state.options.expansion);
+      keys = dieKeys(null, lay);
       dock.show(placeName(path), keys, clear);
     } else dock.rename(placeName(path));
     keys.choose(at(table.state, path));
