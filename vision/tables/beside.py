@@ -22,6 +22,10 @@ LEAST_SIDE = 48  # pixels: nothing is recognised on a smaller thing
 DIE_LIKE = 2.5  # a thing no larger than so many dice that covers one is this die
 UNTITLED = 3  # cards of which no title was read: then the text of this copy cannot be, and the rest is not tried
 BY_TITLE = 0.85  # how sure a plain title is at most: text is read wrong now and then
+MANY_DICE = 4  # on a thing hide so much of it that its looks alone do not name it:
+HALF_HIDDEN = 0.5  # it is proposed
+BY_PLAIN_TITLE = 0.94  # or where every letter was read: no such title was ever wrong
+LETTER_BY_LETTER, FAR_OFF = 97.0, 80.0  # likeness, of 100, of the title that was read and of the next one
 BY_BOTH = 0.97  # and how sure where the card that looks most alike has this title
 LANGUAGES = ("en", "el", "pl")
 TURNS = (0, 2, 1, 3)
@@ -84,19 +88,29 @@ def named(
 ) -> Cards:
     """Which cards these things are, whatever dice lie on them; text is read only where no taught picture fits."""
     flats = [straighten(picture, thing.corners, (FACE, FACE)) for thing in things]
-    covered = [[box for die in dice if (box := lying_on(thing, die.box))] for thing in things]
-    answers = hints.namer(flats, covered=covered) if hints.namer and flats else [None] * len(flats)
+    answers = hints.namer(flats) if hints.namer and flats else [None] * len(flats)
+    hidden = [sum(_lies_on(die, thing) for die in dice) >= MANY_DICE for thing in things]
     known: list[Card] = []
-    reader = _TitleReader(titles, [answer.quarter for answer in answers if answer is not None and answer.item])
-    for thing, answer in zip(things, answers, strict=True):
-        if answer is not None and answer.item is not None:
+    turns = [
+        answer.quarter for answer, much in zip(answers, hidden, strict=True) if answer and answer.item and not much
+    ]
+    reader = _TitleReader(titles, turns)
+    for thing, answer, much in zip(things, answers, hidden, strict=True):
+        if answer is not None and answer.item is not None and not much:
             others = tuple(one for one in answer.alternatives if one.value != answer.item)
             card: Card | None = Card(Reading(answer.item, answer.confidence, others), thing.corners, answer.quarter)
         else:
-            card = reader.read(picture, thing, [one.value for one in answer.alternatives] if answer else ())
+            alike = [one.value for one in answer.alternatives] if answer else []
+            card = reader.read(picture, thing, alike)
+            if card is None and much and answer is not None and alike and alike[0] in titles:
+                card = Card(Reading(alike[0], HALF_HIDDEN, answer.alternatives[1:]), thing.corners, answer.quarter)
         if card is not None:
             known.append(card)
     return Cards(tuple(known), len(things) - len(known))
+
+
+def _lies_on(die: DieReading, thing: Thing) -> bool:
+    return cv2.pointPolygonTest(np.array(thing.corners, np.float32), die.box.centre, False) >= 0
 
 
 class _TitleReader:
@@ -125,7 +139,8 @@ class _TitleReader:
                 if found.item is not None:
                     self.languages, self.untitled = (language,), 0
                     self.turns[found.quarter] += 1
-                sure = (BY_BOTH if first[0] in alike[:1] else BY_TITLE) * first[1] / 100
+                most = BY_BOTH if first[0] in alike[:1] else BY_PLAIN_TITLE if _plain(found.matches) else BY_TITLE
+                sure = most * first[1] / 100
                 others = tuple(
                     Alternative(item, BY_TITLE * share / 100) for item, share in found.matches if item != first[0]
                 )
@@ -134,22 +149,15 @@ class _TitleReader:
         return None
 
 
+def _plain(matches: Sequence[tuple[str, float]]) -> bool:
+    """Whether a title was read letter by letter, and no other is near."""
+    return matches[0][1] >= LETTER_BY_LETTER and (len(matches) < 2 or matches[1][1] <= FAR_OFF)
+
+
 def _squarish(thing: Thing) -> bool:
     """Whether a tile is too square to be a card."""
     short, long = sorted(thing.size)
     return long < SQUARISH * short
-
-
-def lying_on(thing: Thing, box: Box) -> tuple[float, float, float, float] | None:
-    """What a box covers of a flat thing, in shares of it; None where it lies beside it."""
-    if cv2.pointPolygonTest(np.array(thing.corners, np.float32), box.centre, False) < 0:
-        return None
-    edges = np.array([(box.left, box.top), (box.right, box.top), (box.right, box.bottom), (box.left, box.bottom)])
-    unit = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float32)
-    to_unit = cv2.getPerspectiveTransform(np.array(thing.corners, np.float32), unit)
-    seen = cv2.perspectiveTransform(edges[None].astype(np.float32), to_unit)[0]
-    (left, top), (right, bottom) = seen.min(axis=0).tolist(), seen.max(axis=0).tolist()
-    return left, top, right, bottom
 
 
 def box_of(corners: Corners) -> Box:

@@ -17,6 +17,7 @@ from vision.tables.rollplayer.places import CARD_PLACES, MARKER, marker_code
 from vision.tables.table import Hints, Seen
 from vision.things import Thing
 
+GUESS = 0.6  # a sheet that is only guessed does not tell how it lies
 ENDS = ("top", "right", "bottom", "left")
 
 
@@ -48,7 +49,9 @@ def place_of(card: Card, catalogue: Catalogue) -> str | None:
 
 def first_row_of(cards: Sequence[Card], catalogue: Catalogue) -> str | None:
     """The end of the photo at which Strength is, told by how the character sheet lies."""
-    sheets = [card for card in cards if place_of(card, catalogue) == CARD_PLACES["race"]]
+    sheets = [
+        card for card in cards if place_of(card, catalogue) == CARD_PLACES["race"] and card.piece.confidence > GUESS
+    ]
     return ENDS[sheets[0].quarter % 4] if sheets else None
 
 

@@ -29,7 +29,8 @@ export async function withCards(game, dice, groups = []) {
   return {
     ...dice,
     name: (piece) => (isCard(piece.code) ? cardName(names, piece.code ?? "") : dice.name(piece)),
-    image: (piece, size) => (isCard(piece.code) ? cardImage(size) : dice.image(piece, size)),
+    image: (piece, size) =>
+      isCard(piece.code) ? cardImage(size, cardName(names, piece.code ?? "")) : dice.image(piece, size),
     mark: (piece, size) =>
       isCard(piece.code)
         ? disc(cardName(names, piece.code ?? "").slice(0, SHORT), "white", size)
@@ -41,11 +42,11 @@ export async function withCards(game, dice, groups = []) {
   };
 }
 
-/** @param {number} size */
-function cardImage(size) {
-  const image = h("span", icon("cards"));
-  image.style.fontSize = `${size * 0.7}px`;
-  return image;
+/** Cards look alike as small as this: the name tells them apart. @param {number} size @param {string} name */
+function cardImage(size, name) {
+  const picture = h("span", icon("cards"));
+  picture.style.fontSize = `${size * 0.6}px`;
+  return h("span.named", picture, h("span.small", name));
 }
 
 /** @param {Names} names @param {string} code */

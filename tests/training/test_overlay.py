@@ -1,0 +1,100 @@
+"""The gallery's closer look on tiny data: a step changes it, a stopped run goes on, it learns, it is exported whole."""
+
+from __future__ import annotations
+
+import json
+from functools import partial
+from pathlib import Path
+
+import cv2
+import numpy as np
+import onnxruntime
+import pytest
+import torch
+from typer.testing import CliRunner
+
+from datasets.art import fonts
+from datasets.designs import Stuff
+from models import export, loop, overlay
+from models.loop import Job
+from models.settings import Config
+from vision.overlaying import SIDE
+
+FAMILIES = 2
+
+
+@pytest.fixture
+def made_of() -> Stuff:
+    """Icons of simple forms and pictures of noise: the test needs no art but the fonts of the machine."""
+    rng = np.random.default_rng(5)
+    icons = np.zeros((12, 96, 96), np.uint8)
+    for icon in icons:
+        cv2.fillPoly(icon, [cv2.convexHull(rng.integers(8, 88, (5, 2)).astype(np.int32))], 255)
+    pictures = [cv2.GaussianBlur(rng.integers(0, 255, (160, 160, 3)).astype(np.uint8), (0, 0), 9) for _ in range(3)]
+    faces = [rng.integers(0, 255, (140, 100, 3)).astype(np.uint8) for _ in range(3)]
+    known = fonts("train")[:2]
+    if not known:
+        pytest.skip("there is no font on this machine")
+    return Stuff(icons, pictures, faces, known)
+
+
+@pytest.fixture
+def job(config: Config, made_of: Stuff) -> Job:
+    torch.manual_seed(0)
+    few = config.overlay.model_copy(update={"batch": FAMILIES})
+    made = overlay.job(config.model_copy(update={"overlay": few}))
+    batch = partial(overlay.batch, made_of, config.gallery.side, few)
+    return Job(made.network, made.schedule, lambda without, renders, seed: batch, made.pictures, made.loss)
+
+
+def run(job: Job, checkpoint: Path, steps: int, resume: bool = False) -> dict:
+    make, rng = job.batches((), False, 0), np.random.default_rng(1)
+    loop.train(job, (make(rng) for _ in range(100)), checkpoint, steps, resume, {"without": []})
+    return dict(torch.load(checkpoint, weights_only=False))
+
+
+def test_a_batch_holds_every_card_that_is_met_beside_every_taught_one(job: Job) -> None:
+    pairs, places, families = job.batches((), False, 0)(np.random.default_rng(1))
+    assert families == FAMILIES
+    assert pairs.shape == (FAMILIES * overlay.MET * overlay.TAUGHT, 6, SIDE, SIDE)
+    same = places.view(FAMILIES, overlay.MET, overlay.TAUGHT, -1)
+    assert not same[:, 0, 0].any() and not same[:, 1, 1].any()  # a card does not differ from itself
+    assert same[:, 0, 1].any(dim=1).all()  # its sibling does
+
+
+def test_one_step_changes_the_network_and_a_stopped_run_goes_on(job: Job, tmp_path: Path) -> None:
+    before = {key: value.clone() for key, value in job.network.state_dict().items()}
+    first = run(job, tmp_path / "run.pt", 1)
+    assert any(not torch.equal(first["network"][key], value) for key, value in before.items())
+    again = run(job, tmp_path / "run.pt", 2, resume=True)
+    assert (first["step"], again["step"], loop.steps_done(tmp_path / "run.pt")) == (1, 2, 2)
+
+
+def test_the_loss_falls_on_one_batch(job: Job) -> None:
+    made = job.batches((), False, 0)(np.random.default_rng(1))
+    stepper = torch.optim.AdamW(job.network.parameters(), 3e-3)
+    losses = []
+    for _ in range(12):
+        stepper.zero_grad()
+        loss, _ = job.loss(job.network, made)
+        loss.backward()
+        stepper.step()
+        losses.append(float(loss.detach()))
+    assert min(losses[-3:]) < 0.9 * losses[0]
+
+
+def test_an_exported_network_says_what_the_trained_one_says(job: Job, tmp_path: Path) -> None:
+    state = run(job, tmp_path / "run.pt", 1)
+    notes = {"share": 0.5, "temperature": 1.0, "sure": 0.9}
+    (tmp_path / "calibration.json").write_text(json.dumps(notes), "utf-8")
+    told = ["overlay", str(tmp_path / "run.pt"), str(tmp_path / "run.onnx")]
+    command = CliRunner().invoke(export.app, [*told, "--calibration", str(tmp_path / "calibration.json")])
+    assert command.exit_code == 0, command.output
+    trained = overlay.OverlayNetwork()
+    trained.load_state_dict(state["average"])
+    pairs = job.batches((), False, 0)(np.random.default_rng(2))[0]
+    with torch.no_grad():
+        ours = trained.eval()(pairs).numpy()
+    session = onnxruntime.InferenceSession(str(tmp_path / "run.onnx"))
+    theirs = session.run(None, {session.get_inputs()[0].name: pairs.numpy()})[0]
+    assert np.abs(ours - theirs.ravel()).max() <= 1e-3 * max(1.0, float(np.abs(ours).max()))
