@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from scoring.answers import Answer, Verdict
@@ -25,17 +25,28 @@ SCORED, MET = 0.175, 0.40
 RULE_WORDS, RULE_TEXT = 1.0, 1.0
 SAID, ANSWERED_BY = 2.0, 2.0
 BY_RULE, BARE, CARD = 0.2, 0.6, 0.8
+NOT_WANTED = 0.88
+UNWANTED = {
+    "whether": (Verdict.NUMBER, Verdict.ANSWER),
+    "how_many": (Verdict.YES, Verdict.NO),
+    "which": (Verdict.YES, Verdict.NO),
+}
+"""Verdicts that a question does not want by how it begins, and what their score is taken times."""
 LONGEST = 400
 
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """Something found: an answer, a component or a bare rule, with the rule that decides and a fit from 0 to 100."""
+    """Something found: an answer, a component or a bare rule, with the rule that decides and a fit from 0 to 100.
+
+    ``referee`` is the question that settles a concrete case of it.
+    """
 
     rule: Rule
     fit: float
     answer: Answer | None = None
     item: Item | None = None
+    referee: str = ""
 
     @property
     def verdict(self) -> Verdict | None:
@@ -51,11 +62,18 @@ class Reply:
 
     lang: str
     hits: tuple[Hit, ...]
+    points: bool = False
+    """Whether the question points at what lies on the table."""
 
     @property
     def sure(self) -> bool:
         """Whether the first hit answers the question; else the book does not say, and the hits are only near."""
         return bool(self.hits) and self.hits[0].fit >= SURE
+
+    @property
+    def case(self) -> str:
+        """The referee's question that must settle this, because it depends on what lies on the table."""
+        return self.hits[0].referee if self.points and self.sure else ""
 
     @property
     def rules(self) -> tuple[Rule, ...]:
@@ -68,8 +86,10 @@ class Desk:
 
     def __init__(self, rules: Mapping[str, Rule], answers: Iterable[Answer], catalogue: Catalogue) -> None:
         self._rules = rules
-        bare = [Hit(rule, 0.0) for rule in rules.values()]
-        about = [Hit(rules[one.rules[0]], 0.0, answer=one) for one in answers]
+        told = tuple(answers)
+        cases = {one.rules[0]: one.referee for one in told if one.referee}
+        bare = [Hit(rule, 0.0, referee=cases.get(rule.id, "")) for rule in rules.values()]
+        about = [_about(one, rules[one.rules[0]], cases) for one in told]
         cards = [
             Hit(rule, 0.0, item=item) for item in catalogue.items.values() if (rule := self._rule_of(item, catalogue))
         ]
@@ -82,9 +102,9 @@ class Desk:
         asked = question[:LONGEST]
         lang = likeliest(asked, self._lexicon)
         hits: list[Hit] = []
-        for fit in self._ranked(self._shelf(lang).fits(asked)):
+        for fit in self._ranked(self._shelf(lang).fits(asked), tongue(lang).wants(asked)):
             found = self._found[fit.index]
-            hit = Hit(found.rule, confidence(fit), found.answer, found.item)
+            hit = replace(found, fit=confidence(fit))
             same = next((place for place, one in enumerate(hits) if one.rule is hit.rule), None)
             if same is not None and hit.item and not hits[same].verdict:
                 hits[same] = hit  # the card with its rule instead of the bare rule
@@ -92,16 +112,17 @@ class Desk:
                 hits.append(hit)
             if len(hits) == limit:
                 break
-        return Reply(lang, tuple(hits))
+        return Reply(lang, tuple(hits), tongue(lang).points(asked))
 
-    def _ranked(self, fits: list[Fit]) -> list[Fit]:
-        """The fits with answers moved up by how well their deciding rule fits, and bare rules moved down."""
+    def _ranked(self, fits: list[Fit], wanted: str) -> list[Fit]:
+        """The fits, with answers moved up by their rule and by giving what is wanted, and bare rules moved down."""
         bare = {self._found[fit.index].rule.id: fit.score for fit in fits if not self._found[fit.index].verdict}
 
         def rank(fit: Fit) -> tuple[float, int]:
             found = self._found[fit.index]
             if found.answer:
-                return -(1 - BY_RULE) * fit.score - BY_RULE * bare.get(found.rule.id, 0.0), fit.index
+                score = (1 - BY_RULE) * fit.score + BY_RULE * bare.get(found.rule.id, 0.0)
+                return -score * (NOT_WANTED if found.answer.verdict in UNWANTED.get(wanted, ()) else 1.0), fit.index
             return -fit.score * (CARD if found.item else BARE), fit.index
 
         return sorted(fits, key=rank)
@@ -142,6 +163,11 @@ class Desk:
         own = [rule for rule in self._rules.values() if rule.id.endswith(ending)]
         titled = [rule for rule in self._rules.values() if rule.title["en"].casefold().startswith(name)]
         return max(own, key=lambda rule: len(rule.id)) if own else next(iter(titled), self._rules.get(general))
+
+
+def _about(answer: Answer, rule: Rule, cases: Mapping[str, str]) -> Hit:
+    """An answer as it may be found; a case of its rule can be put to the referee even if it does not say so itself."""
+    return Hit(rule, 0.0, answer=answer, referee=answer.referee or cases.get(rule.id, ""))
 
 
 def confidence(fit: Fit) -> float:

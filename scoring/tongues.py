@@ -46,6 +46,9 @@ class Tongue:
         self._stem = lru_cache(None)(stem)
         self._numbers = {self.form(word): str(number) for word, number in told["numbers"].items()}
         self._short = {self.form(word): meant for word, meant in told["short"].items()}
+        self._here = frozenset(self.form(word) for word in told["here"].split())
+        kinds = ("how_many", "whether", "which")
+        self._kinds = {kind: frozenset(self.form(word) for word in told[kind].split()) for kind in kinds}
         self.light = frozenset(self.form(word) for word in told["light"].split())
 
     def form(self, word: str) -> str:
@@ -69,6 +72,25 @@ class Tongue:
             else:
                 found.append(Word(form, self.stem(written), form in self.light))
         return found
+
+    def wants(self, text: str) -> str:
+        """What a question wants by how it begins: ``whether``, ``how_many``, ``which``, or "" where it does not say.
+
+        >>> [tongue("en").wants(asked) for asked in ("may I dig here", "how many imps", "who gets it", "two castles")]
+        ['whether', 'how_many', 'which', '']
+        """
+        forms = [self.form(word) for word in WORD.findall(text.replace("’", "").replace("'", ""))]
+        if self._kinds["how_many"] & set(forms):
+            return "how_many"
+        for form in forms:
+            kind = next((kind for kind, words in self._kinds.items() if form in words), "")
+            if kind:
+                return kind
+        return ""
+
+    def points(self, text: str) -> bool:
+        """Whether a question points at what lies on the table, as in "may I dig here"."""
+        return bool(self._here & {self.form(word) for word in WORD.findall(text)})
 
     def forms(self, texts: Iterable[str]) -> frozenset[str]:
         """All words of some texts as they are written."""

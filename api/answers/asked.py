@@ -21,6 +21,7 @@ HEADLINES = {
     Verdict.SILENT: say("The book does not say."),
     Verdict.CARD: say("Look at your card; tell Tally once."),
 }
+DEPENDS = say("That depends on what lies on the table.")
 NOT_SURE = say("The book does not say; nearest:")
 KNOWN_FROM = {
     "owner": say("your copy"),
@@ -40,7 +41,8 @@ def reply_data(game: Game[Any], reply: Reply, catalogue: Catalogue, lang: str) -
     return {
         "lang": reply.lang,
         "sure": reply.sure,
-        "headline": "" if reply.sure else translator(lang)(NOT_SURE),
+        "case": reply.case or None,
+        "headline": translator(lang)(DEPENDS if reply.case else "" if reply.sure else NOT_SURE),
         "hits": [hit_data(game, hit, catalogue, lang) for hit in reply.hits],
     }
 
@@ -51,18 +53,32 @@ def hit_data(game: Game[Any], hit: Hit, catalogue: Catalogue, lang: str) -> dict
     rules = [game.rulebook[rule] for rule in answer.rules] if answer else [hit.rule]
     card = _card(hit, catalogue, lang)
     verdict = Verdict.ANSWER if card and card["sure"] else hit.verdict
+    headline = answer.number if answer else ""
+    headline = headline or translator(lang)(HEADLINES[verdict] if verdict else "")
     return {
         "verdict": verdict,
-        "headline": answer.number
-        if answer and answer.number
-        else translator(lang)(HEADLINES[verdict] if verdict else ""),
-        "say": answer.say[lang] if answer else "",
+        "headline": headline,
+        "say": _after(headline, answer.say[lang]) if answer else "",
         "answer": answer.id if answer else None,
-        "referee": (answer.referee or None) if answer else None,
+        "referee": hit.referee or None,
         "card": card,
         "rules": [rule_data(rule, lang) for rule in rules],
         "fit": round(hit.fit, 1),
     }
+
+
+def _after(headline: str, sentence: str) -> str:
+    """A sentence without the word or number that is said before it.
+
+    >>> _after("No.", "No, a castle is never covered."), _after("60", "60 dice: 27 white."), _after("6", "60 dice.")
+    ('A castle is never covered.', 'dice: 27 white.', '60 dice.')
+    """
+    said = headline.rstrip(".")
+    rest = sentence.removeprefix(said)
+    if not said or rest == sentence or rest[:1].isalnum():
+        return sentence
+    rest = rest.lstrip(",.;:·—– ")
+    return rest if said[-1].isdigit() else rest[:1].upper() + rest[1:]
 
 
 def _card(hit: Hit, catalogue: Catalogue, lang: str) -> dict[str, Any] | None:

@@ -219,6 +219,7 @@ class ReplyShape(BaseModel):
 
     lang: str = Field(description="The language that the question was put in")
     sure: bool = Field(description="Whether the first hit answers it; else no book does, and all are only near")
+    case: str | None = Field(description="The referee's question that must settle it, as it depends on the table")
     headline: str
     hits: list[FoundShape]
 

@@ -30,7 +30,7 @@ export async function desk(game, context, table) {
   const element = h(
     "div.stack",
     h("h1.sr", t("Disputes")),
-    ruleSearch(game),
+    ruleSearch(game, settle),
     wrong,
     questions.length
       ? [
@@ -51,6 +51,12 @@ export async function desk(game, context, table) {
       : null,
   );
 
+  /** @param {string} id */
+  function settle(id) {
+    const question = questions.find((one) => one.id === id);
+    if (question) tried(() => ask(question));
+  }
+
   /** @param {Question} question */
   async function ask(question) {
     const own = special(question.id);
@@ -60,7 +66,7 @@ export async function desk(game, context, table) {
 
   const refresh = () => table && fill(wrong, problemsCard(game, table, table.view.problems));
   refresh();
-  return { element, refresh };
+  return { element, refresh, settle };
 }
 
 /** @param {string} game @param {GameTable} table @param {Problem[]} problems */

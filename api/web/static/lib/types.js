@@ -133,6 +133,30 @@
  * @property {string[]} related
  */
 /**
+ * A component that a question names.
+ * @typedef {object} NamedCard
+ * @property {string} item
+ * @property {string} name
+ * @property {string} kind
+ * @property {{ field: string, ask: string, value: string, known_from: string }[]} known
+ * @property {number} unknown how many of its printed values nobody has told yet
+ */
+/**
+ * Something that a question in own words may be about.
+ * @typedef {object} Found
+ * @property {string | null} verdict yes, no, number, answer, silent or card; null for a bare rule
+ * @property {string} headline what is said first
+ * @property {string} say
+ * @property {string | null} answer
+ * @property {string | null} referee the question that settles a concrete case
+ * @property {NamedCard | null} card
+ * @property {Rule[]} rules first the one that decides
+ */
+/**
+ * What answers a question in own words, best first; not sure: no book does, and all are only near.
+ * @typedef {{ lang: string, sure: boolean, case: string | null, headline: string, hits: Found[] }} Reply
+ */
+/**
  * A question to the referee.
  * @typedef {object} Question
  * @property {string} id

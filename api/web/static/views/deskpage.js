@@ -10,4 +10,6 @@ import { contextOf } from "./enter.js";
 export async function show(root, game) {
   const part = await desk(game, await contextOf(game), null);
   root.append(topbar({ title: t("Disputes"), subtitle: gameCard(game)?.title }), page(part.element));
+  const asked = new URLSearchParams(location.search).get("case");
+  if (asked) part.settle(asked);
 }

@@ -4,12 +4,13 @@ import { fill, h } from "../lib/dom.js";
 import { get, getOnce } from "../lib/door.js";
 import { gameCard } from "../lib/game.js";
 import { boot, t } from "../lib/i18n.js";
+import { answerPart } from "../parts/answer.js";
 import { emblem, page, topbar } from "../parts/frame.js";
 import { icon } from "../parts/icons.js";
 import { ruleBody } from "../parts/rulecard.js";
 import { tried } from "../parts/toast.js";
 
-/** @import { Rule } from "../lib/types.js" */
+/** @import { Reply, Rule } from "../lib/types.js" */
 
 /** @param {HTMLElement} root @param {string} [game] */
 export async function show(root, game) {
@@ -30,12 +31,19 @@ export async function show(root, game) {
   const title = gameCard(game)?.title || game;
   root.append(
     topbar({ title: t("Rules"), subtitle: title, back: "/rules" }),
-    page(ruleSearch(game), await allRules(game)),
+    page(
+      ruleSearch(game, (question) => location.assign(`/desk/${game}?case=${question}`)),
+      await allRules(game),
+    ),
   );
 }
 
-/** A search that answers questions in three languages. @param {string} game */
-export function ruleSearch(game) {
+/**
+ * A search that answers questions in three languages.
+ * @param {string} game
+ * @param {(question: string) => void} referee opens the form of a case
+ */
+export function ruleSearch(game, referee) {
   const answers = h("div.stack", { "aria-live": "polite" });
   const input = h("input.input", {
     type: "search",
@@ -47,24 +55,23 @@ export function ruleSearch(game) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
   let asked = "";
+  /** @type {string | null} */
+  let open = null;
   const ask = () =>
     tried(async () => {
       const question = input.value.trim();
       if (question === asked) return;
       asked = question;
+      open = null;
       if (!question) {
         fill(answers);
         return;
       }
-      /** @type {Rule[]} */
-      const hits = await get(`/games/${game}/rules?q=${encodeURIComponent(question)}&limit=4`);
+      /** @type {Reply} */
+      const reply = await get(`/games/${game}/ask?q=${encodeURIComponent(question)}&limit=3`);
       if (asked !== question) return;
-      fill(
-        answers,
-        hits.length
-          ? hits.map((hit) => h("section.card.answer", ruleBody(game, hit)))
-          : h("p.faint", t("No rule was found. Try other words.")),
-      );
+      fill(answers, answerPart(game, reply, referee));
+      open = reply.case;
     });
   input.addEventListener("input", () => {
     clearTimeout(timer);
@@ -74,9 +81,10 @@ export function ruleSearch(game) {
     "form.stack",
     {
       role: "search",
-      onsubmit: (event) => {
+      onsubmit: async (event) => {
         event.preventDefault();
-        ask();
+        await ask();
+        if (open) referee(open); // what depends on the table is asked right away
       },
     },
     h("div.search", icon("search"), input),
