@@ -100,12 +100,15 @@ def rule(
     words: Annotated[list[str], typer.Argument(help="a question in your own words, or a rule id")],
     lang: Annotated[str | None, typer.Option("--lang", metavar=CODES, help="that of the question if not given")] = None,
     limit: Annotated[int, typer.Option("--limit", min=1, max=20, help="how many rules at most")] = 3,
+    table: Annotated[
+        str | None, typer.Option("--table", metavar="STATE", help="the table that fills in its part")
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """The answer to a question in English, Greek or Polish: the verdict first, then its rules."""
     from api.terminal.commands.rules import show_rules
 
-    show_rules(game, " ".join(words), lang, limit, as_json)
+    show_rules(game, " ".join(words), lang, limit, as_json, table)
 
 
 @app.command(cls=SpokenCommand)
@@ -115,13 +118,21 @@ def referee(
     ask: Annotated[
         str | None, typer.Argument(help="a JSON file, JSON text or '-'; shows an example if left out")
     ] = None,
+    fill: Annotated[bool, typer.Option("--fill", help="be asked field by field")] = False,
+    table: Annotated[
+        str | None, typer.Option("--table", metavar="STATE", help="the table that fills in its part")
+    ] = None,
+    player: Annotated[int, typer.Option("--player", min=1, max=20, help="with --table: which player, from 1")] = 1,
     as_json: AsJson = False,
     lang: Lang = LANG,
 ) -> None:
     """Settle a dispute: is this legal, how does this resolve, what are the odds."""
-    from api.terminal.commands.referee import show_ruling
+    from api.terminal.commands.referee import ask_and_settle, show_ruling
 
-    show_ruling(game, question, ask, as_json, lang)
+    if question and (fill or table):
+        ask_and_settle(game, question, table, player, as_json, lang)
+    else:
+        show_ruling(game, question, ask, as_json, lang)
 
 
 @app.command(cls=SpokenCommand)

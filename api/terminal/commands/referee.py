@@ -10,7 +10,8 @@ from api.answers.encode import plain
 from api.errors import UserError
 from api.language.speech import spoken
 from api.owner.printed import catalogue_of
-from api.terminal.input import find_game, load_model
+from api.terminal.commands.form import filled
+from api.terminal.input import find_game, load_model, load_state
 from api.terminal.render import check_language, console, print_json, print_ruling
 from api.terminal.spoken import speak
 from scoring.game import Game, Question
@@ -27,7 +28,20 @@ def show_ruling(game_id: str, question_id: str | None, ask: str | None, as_json:
     if ask is None:
         _show_example(game, question, as_json)
         return
-    ruling = question.settle(load_model(question.ask, ask, say("the question")), catalogue_of(game))
+    print_settled(game, question, load_model(question.ask, ask, say("the question")), as_json, lang)
+
+
+def ask_and_settle(game_id: str, question_id: str, table: str | None, player: int, as_json: bool, lang: str) -> None:
+    """Ask for a question field by field, with what a table tells of it taken from there, and settle it."""
+    game = find_game(game_id)
+    question = find_question(game, question_id)
+    state = load_state(game, table) if table else None
+    print_settled(game, question, filled(game, question, state, player - 1, check_language(lang)), as_json, lang)
+
+
+def print_settled(game: Game[Any], question: Question, ask: Any, as_json: bool, lang: str) -> None:
+    """The ruling on a whole question."""
+    ruling = question.settle(ask, catalogue_of(game))
     if as_json:
         print_json(spoken(plain(ruling), check_language(lang)))
     else:
@@ -59,3 +73,5 @@ def _show_example(game: Game[Any], question: Question, as_json: bool) -> None:
     console().print(f"{question.title}\nPut the question as JSON, for example:", markup=False)
     print_json(question.example)
     console().print(f"tally referee {game.id} {question.id} FILE.json", markup=False)
+    told = say("Or be asked field by field: {command}", command=f"tally referee {game.id} {question.id} --fill")
+    console().print(speak(told), markup=False)

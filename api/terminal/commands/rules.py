@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 from rich.padding import Padding
@@ -12,6 +13,7 @@ from api.answers.encode import rule_data
 from api.errors import UserError
 from api.language.speech import translator
 from api.owner.printed import catalogue_of
+from api.terminal.commands.referee import ask_and_settle
 from api.terminal.input import find_game
 from api.terminal.render import check_language, console, print_json, print_rule
 from api.terminal.spoken import language
@@ -21,7 +23,9 @@ from scoring.words import say
 COLOURS = {"yes": "green", "no": "red", "silent": "yellow", "card": "yellow"}
 
 
-def show_rules(game_id: str, question: str, lang: str | None, limit: int, as_json: bool) -> None:
+def show_rules(
+    game_id: str, question: str, lang: str | None, limit: int, as_json: bool, table: str | None = None
+) -> None:
     """Answer a question, or show one rule by its id."""
     game = find_game(game_id)
     named = game.rulebook.rules.get(question.strip().upper())
@@ -42,14 +46,16 @@ def show_rules(game_id: str, question: str, lang: str | None, limit: int, as_jso
         told = {"game": game.title, "question": repr(question)}
         raise UserError(say("No rule of {game} answers {question}. Try a word that stands on the pieces.", **told))
     _print_reply(game, data, shown_in)
+    if reply.case and sys.stdin.isatty():
+        ask_and_settle(game.id, reply.case, table, 1, as_json, shown_in)
 
 
 def _print_reply(game: Game[Any], data: dict[str, Any], lang: str) -> None:
     first, *others = data["hits"]
     shown: set[str] = set()
-    if not data["sure"]:
+    if data["headline"]:
         console().print(Text(data["headline"], style="bold yellow"))
-    _print_hit(game, first, lang, shown)
+    _print_hit(game, {**first, "answer": None, "card": None} if data["case"] else first, lang, shown)
     if others and data["sure"]:
         console().print(Text(translator(lang)(say("Related:")), style="dim"))
     for hit in others:
@@ -67,7 +73,7 @@ def _print_hit(game: Game[Any], hit: dict[str, Any], lang: str, shown: set[str])
     elif hit["answer"]:
         out.print(said + Text(f" {hit['say']}" if hit["headline"] else hit["say"], style="bold"))
     if hit["referee"]:
-        told = say("A concrete case: tally referee {game} {question}", game=game.id, question=hit["referee"])
+        told = say("A concrete case: tally referee {game} {question} --fill", game=game.id, question=hit["referee"])
         out.print(Text(speak(told), style="cyan"))
     for rule in hit["rules"]:
         if rule["id"] not in shown:
