@@ -12,6 +12,7 @@ from vision.photo import Pixels
 from vision.settling import Settling, Sighting
 from vision.tables.table import Seen, TableReading
 
+PATIENCE = 3
 Lying = tuple[str | None, str]  # where a piece lies, and what it is
 
 
@@ -24,13 +25,15 @@ class TableSettled:
     gone: tuple[Lying, ...]
     number: int
     seconds: float
+    pixels: Pixels = field(repr=False)
 
 
 @dataclass
 class TableWatcher:
     """Reads a table while nothing moves, and tells it when `frames` readings in a row agree on something new.
 
-    Hands in the picture change nothing: what moves is not read, and a photo that shows nothing is not told.
+    Hands in the picture change nothing: what moves is not read, a photo that shows nothing is not told, and where
+    pieces are only missed, as under a hand that rests there, it takes `PATIENCE` times as many readings to believe it.
     """
 
     read: Callable[[Pixels], TableReading]
@@ -54,17 +57,17 @@ class TableWatcher:
         reading = self.read(shot.pixels)
         if not reading.placed or not self._settling.add([_sighting(seen) for seen in reading.placed]):
             return None
-        self._settling.clear()
-        self._rested = shot.seconds
-        return self._changed(reading, shot)
-
-    def _changed(self, reading: TableReading, shot: Shot) -> TableSettled | None:
         lying = Counter((seen.place, seen.piece.value) for seen in reading.placed)
         came, gone = lying - self._told, self._told - lying
+        if gone and not came and self._settling.agreed < PATIENCE * self.frames:
+            return None
+        self._settling.clear()
+        self._rested = shot.seconds
         self._told = lying
         if not came and not gone:
             return None
-        return TableSettled(reading, tuple(came.elements()), tuple(gone.elements()), shot.number, shot.seconds)
+        changes = tuple(came.elements()), tuple(gone.elements())
+        return TableSettled(reading, *changes, shot.number, shot.seconds, shot.pixels)
 
 
 def _sighting(seen: Seen) -> Sighting:

@@ -321,6 +321,8 @@ class PhotoShape(BaseModel):
     read: list[PieceShape] = Field(description="As it was read, never changed")
     questions: list[QuestionShape] = Field(default=[], description="What the photo leaves open")
     known: bool = Field(default=False, description="Whether this very photo had been read before")
+    changes: list[str] = Field(default=[], description="What it changed on its table when it was laid there")
+    against: list[str] = Field(default=[], description="What the rules say against these changes")
 
 
 class CorrectionShape(BaseModel):

@@ -13,6 +13,7 @@ from api.log.paths import look_up, parts, pointer, same, value_at
 from api.log.rebasing import moved_place
 from api.log.refused import NothingThere
 from api.log.steps import Put, Step, setting
+from vision.tables.again import corrected_again
 from vision.tables.contract import Change, Laid, Piece, Pieces, Spot, State, TableReader
 
 MOST_EARLIER = 4  # photos of one player that stay beside the newest
@@ -65,6 +66,16 @@ def _stays(piece: Piece, again: Container[str | None], before: State, after: Sta
     return same(was, now)
 
 
+def _corrected(reader: TableReader, laid: Laid, document: Document, seat: int) -> Laid:
+    """What was laid, with what a person had corrected in the photo before it and that was read so again."""
+    before = [piece for entry in document["photos"] if entry["player"] == seat for piece in entry["pieces"]]
+    again = corrected_again(laid.pieces, before)
+    if again == laid.pieces:
+        return laid
+    follow = reader.adjust(copy.deepcopy(laid.pieces), again, state_with(document["state"], laid), seat)
+    return Laid((*laid.changes, *follow.changes), follow.pieces)
+
+
 def laying(
     arbiter: Arbiter,
     reader: TableReader,
@@ -85,7 +96,9 @@ def laying(
             player = int(moved_place(("state", "players", str(player)), arbiter.since(here, made_on))[-1])
         state = here.document["state"]
         seat = reader.seat(state, player)
-        laid = reader.lay(copy.deepcopy(pieces), state, Spot(player, spot.round))
+        laid = _corrected(
+            reader, reader.lay(copy.deepcopy(pieces), state, Spot(player, spot.round)), here.document, seat
+        )
         return Plan(shown_by(here.document, photo_id, seat, laid), beside=beside(seat))
 
     return Wish(plan, sender, "photo", made_on, note)

@@ -105,7 +105,8 @@ def corrected(
         raise NotThere(say("The photo has no piece {piece}.", piece=repr(body.piece)))
     if body.action == "delete":
         return [piece for piece in pieces if piece is not was], was, None
-    now = {**was, **_sensible(body.value, places), "confidence": 1.0, "by_hand": True}
+    read = was.get("read", was["code"])  # as it was read: a later photo that reads it so again is corrected alike
+    now = {**was, **_sensible(body.value, places), "confidence": 1.0, "by_hand": True, "read": read}
     return [now if piece is was else piece for piece in pieces], was, now
 
 

@@ -266,13 +266,18 @@ def watch(
         str,
         typer.Option("--first-row", help="where the first row of a sheet is: far, top, bottom, left or right"),
     ] = "far",
+    table: Annotated[
+        str | None, typer.Option("--table", help="a running table, by id or address: what settles is laid on it")
+    ] = None,
+    player: Annotated[str | None, typer.Option("--player", help="whose pieces the camera sees")] = None,
+    round_: Annotated[int | None, typer.Option("--round", min=1, max=20, help="which round it is")] = None,
     as_json: AsJson = False,
 ) -> None:
     """Watch a camera or a video and tell every roll once it has come to rest."""
-    from api.terminal.commands.watch import watch_dice
+    from api.terminal.commands.watch import Eye, watch_camera
     from vision.tables.table import Hints
 
-    watch_dice(game, camera, frames, as_json, Hints(first_row=first_row))
+    watch_camera(Eye(game, camera, frames, as_json, table, player, round_), Hints(first_row=first_row))
 
 
 @app.command(cls=SpokenCommand)

@@ -48,3 +48,24 @@ def advice(left_open: Sequence[str]) -> list[Question]:
     """
     told = [word.partition(" ") for word in left_open]
     return [Question("again", ADVICE[flaw](int(count))) for flaw, _, count in told if flaw in ADVICE]
+
+
+def corrected_again(pieces: Pieces, before: Pieces) -> Pieces:
+    """The pieces of a later photo: where it reads once more what a person corrected, the correction stays.
+
+    >>> hand = {"place": "a", "code": "red 5", "read": "red 6", "by_hand": True}
+    >>> new = [{"place": "a", "code": "red 6"}, {"place": "b", "code": "red 6"}]
+    >>> [piece["code"] for piece in corrected_again(new, [hand])]
+    ['red 5', 'red 6']
+    """
+    hands = {
+        (piece["place"], piece["read"]): piece["code"]
+        for piece in before
+        if piece.get("by_hand") and piece.get("place") and "read" in piece
+    }
+    return [
+        {**piece, "code": hands[told], "confidence": 1.0, "by_hand": True, "read": piece["code"]}
+        if (told := (piece.get("place"), piece["code"])) in hands
+        else piece
+        for piece in pieces
+    ]

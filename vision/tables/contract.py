@@ -7,14 +7,14 @@ state. States are plain data, too, as they are stored.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, Protocol
 
 from scoring.faults import TallyError
-from scoring.words import say
+from scoring.words import Sentence, say
 from vision.tables.labels import Label, pips
 from vision.tables.table import Hints, TableReading
 
@@ -123,6 +123,10 @@ def _no_hints(state: State) -> dict[str, Any]:
     return {}
 
 
+def _by_pieces(before: State, after: State) -> tuple[Sentence, ...]:
+    return ()
+
+
 def one_player(name: str, pieces: Pieces, hints: Hints) -> State:
     """A game of which nothing is known but one player."""
     return {"players": [{"name": name}]}
@@ -137,8 +141,9 @@ class TableReader:
     ``before`` asks what must be known before a photo can be laid, ``questions`` what it left open; ``hints`` is what
     the state tells the reader, ``beginning`` the game of which only the photo is known. ``unnamed`` counts pieces that
     are seen and that neither the photo nor the state names: nobody can score them yet. ``label`` tells what a piece of
-    this code and place looks like, so that a corrected photo can teach. With ``everyone`` a photo shows
-    the whole table, not one player's part of it; without ``dice`` it is not read from dice.
+    this code and place looks like, so that a corrected photo can teach. ``differences`` tells what changed from one
+    state to another. With ``everyone`` a photo shows the whole table, not one player's part of it; without ``dice`` it
+    is not read from dice.
     """
 
     game: str
@@ -150,6 +155,7 @@ class TableReader:
     beginning: Callable[[str, Pieces, Hints], State] = one_player
     unnamed: Callable[[Pieces, State], int] = _all_named
     label: Callable[[str, str | None], Label | None] = pips
+    differences: Callable[[State, State], Iterable[Sentence]] = _by_pieces
     places: tuple[Choice, ...] = ()
     turns: tuple[Choice, ...] = field(default=())
     everyone: bool = False

@@ -12,6 +12,7 @@ from sqlalchemy import select
 
 import vision
 from api.answers.bodies import NewCorrection
+from api.answers.following import against, changes
 from api.answers.laying import reader_for
 from api.answers.refusals import NotThere, Unreadable
 from api.answers.shapes import Changed, CorrectionShape, PhotoShape
@@ -19,7 +20,10 @@ from api.http import choices
 from api.http.acting import TableId, make
 from api.http.roles import HostOnly
 from api.http.service import Here, Lang, Look, Service, Ticket
+from api.language.speech import translator
+from api.log.applying import Document
 from api.log.arbiter import At, Sender, Wish
+from api.log.entries import Entry
 from api.reading.folder import PhotoFolder
 from api.reading.reader import DICE, Seen, fingerprint_of
 from api.tables.corrections import (
@@ -37,7 +41,7 @@ from api.tables.rows import CorrectionRow, PhotoRow
 from scoring.words import say
 from vision.tables import READABLE
 from vision.tables.again import nothing
-from vision.tables.contract import Spot
+from vision.tables.contract import Pieces, Spot
 
 router = APIRouter(tags=["photos"])
 JPEG: dict[int | str, dict[str, Any]] = {200: {"content": {"image/jpeg": {}}}}
@@ -150,10 +154,25 @@ def _expected(service: Service, table: str, spot: Spot, first_row: str) -> tuple
 
 def _laid(service: Service, row: PhotoRow, here: At, wish: Wish, known: bool, lang: str) -> PhotoShape:
     """The photo on its table, told to every phone."""
-    table = here.head.id
-    made = service.tables.change(table, wish, lambda at, entry: photo_shape(row, at.document, lang, known))
+    table, before = here.head.id, here.document
+
+    def answer(at: At, entry: Entry) -> PhotoShape:
+        shape, speak = photo_shape(row, at.document, lang, known), translator(lang)
+        states = before["state"], at.document["state"]
+        seen = _pieces_of(before, row.player), _pieces_of(at.document, row.player)
+        name = states[1]["players"][row.player or 0]["name"]
+        shape.changes = [speak(text) for text in changes(here.head.game, *states, seen, name)]
+        shape.against = [speak(text) for text in against(here.head.game, *states)]
+        return shape
+
+    made = service.tables.change(table, wish, answer)
     service.hub.moved(table)
     return made.answer
+
+
+def _pieces_of(document: Document, player: int | None) -> Pieces:
+    """What the photos of a player on a table show."""
+    return [piece for entry in document["photos"] if entry["player"] == player for piece in entry["pieces"]]
 
 
 @router.get("/tables/{table}/photos")

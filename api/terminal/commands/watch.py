@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from rich.text import Text
@@ -17,6 +17,7 @@ from api.reading.reader import DICE
 from api.terminal.commands.read import check_first_row, laid_outcome, not_read_yet
 from api.terminal.input import find_game
 from api.terminal.render import console
+from api.terminal.running import RunningTable
 from api.terminal.spoken import speak
 from scoring.words import listed, say
 from vision.cards import card_finder
@@ -24,19 +25,39 @@ from vision.detector import dice_detector
 from vision.live import CameraError, Settled, open_shots, watch
 from vision.network import ModelError
 from vision.photo import Frame
+from vision.settling import FRAMES_TO_SETTLE
 from vision.tables import READABLE, read_table, reader_of, table_of
 from vision.tables.again import nothing
 from vision.tables.contract import State
 from vision.tables.table import Hints
 from vision.tablewatch import TableSettled, watch_table
 
+ASKED_AT_ONCE = 3
 
-def watch_dice(game_id: str, camera: str, frames: int, as_json: bool, hints: Hints) -> None:
+
+@dataclass(frozen=True)
+class Eye:
+    """What is watched, and how it is told; with a `table` every settled reading is laid on it."""
+
+    game_id: str
+    camera: str = "0"
+    frames: int = FRAMES_TO_SETTLE
+    as_json: bool = False
+    table: str | None = None
+    player: str | None = None
+    round: int | None = None
+
+
+def watch_camera(eye: Eye, hints: Hints) -> None:
     """Print each roll (or each state of a game's table) once it has settled, until the video ends or Ctrl-C."""
+    game_id, camera, frames, as_json = eye.game_id, eye.camera, eye.frames, eye.as_json
     if game_id != DICE and game_id not in READABLE:
         find_game(game_id)
         raise not_read_yet(game_id)
     check_first_row(hints)
+    if eye.table is not None:
+        _follow(eye, hints)
+        return
     if game_id != DICE and not reader_of(game_id).dice:
         _watch_cards(game_id, camera, frames, as_json, hints)
         return
@@ -79,6 +100,47 @@ def _watch_cards(game_id: str, camera: str, frames: int, as_json: bool, hints: H
         print(file=sys.stderr)
     if not as_json and state is None:
         console().print(speak(say("No table settled.")))
+
+
+def _follow(eye: Eye, hints: Hints) -> None:
+    """Lay every settled table on a running one, and tell what that changed."""
+    if eye.game_id == DICE or eye.table is None:
+        raise UserError(say("Loose dice belong to no table; name the game that is played there."))
+    running = RunningTable.at(eye.table)
+    seat = running.seat(eye.game_id, eye.player)
+    try:
+        shots = open_shots(eye.camera)
+        card_finder()
+    except (CameraError, ModelError) as error:
+        raise UserError(error.args[0]) from None
+    if not eye.as_json:
+        print(speak(say("Watching for {name}. Ctrl-C ends it.", name=running.title)), file=sys.stderr)
+    known = with_owner(find_game(eye.game_id), hints)
+    try:
+        for settled in watch_table(shots, lambda pixels: read_table(eye.game_id, Frame(pixels), known), eye.frames):
+            told = running.lay(settled.pixels, seat, eye.round, hints.first_row)
+            _tell_change(settled, told, eye.as_json)
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+
+
+def _tell_change(settled: TableSettled, told: dict[str, Any], as_json: bool) -> None:
+    """What a settled table changed on the running one, and what speaks against it."""
+    if as_json:
+        chosen = {name: told.get(name, []) for name in ("changes", "against", "problem")}
+        asked = [question["text"] for question in told.get("questions", ())]
+        moment = {"seconds": round(settled.seconds, 2), "frame": settled.number}
+        print(json.dumps({**moment, **chosen, "questions": asked}, ensure_ascii=False), flush=True)
+        return
+    minutes, seconds = divmod(settled.seconds, 60)
+    out = console()
+    lines = told.get("changes") or [told.get("problem") or speak(say("nothing changed"))]
+    for line in lines:
+        out.print(Text.assemble((f"{minutes:02.0f}:{seconds:04.1f}", "dim"), f"  {line}"))
+    for line in told.get("against", ()):
+        out.print(Text(f"         ! {line}", style="red"))
+    for question in told.get("questions", ())[:ASKED_AT_ONCE]:
+        out.print(Text(f"         ? {question['text']}", style="yellow"))
 
 
 def _tell_table(settled: TableSettled, notation: str, answer: dict[str, Any] | None) -> None:

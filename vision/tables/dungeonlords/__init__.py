@@ -2,6 +2,7 @@
 
 from vision.tables.contract import TURNS, TableReader
 from vision.tables.dungeonlords.adjust import adjust
+from vision.tables.dungeonlords.differences import differences
 from vision.tables.dungeonlords.labels import label
 from vision.tables.dungeonlords.lay import lay
 from vision.tables.dungeonlords.places import PLACES
@@ -16,5 +17,6 @@ TABLE = TableReader(
     places=PLACES,
     turns=TURNS,
     label=label,
+    differences=differences,
     dice=False,
 )

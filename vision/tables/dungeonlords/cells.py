@@ -34,9 +34,15 @@ SLOPE = 9.0  # how quickly a share becomes a certainty
 # Pale sides are light and hardly coloured; beside brown ones they give off this many times the light.
 PALE_VALUE, PALE_SATURATION, PALE_TIMES = 0.58, 0.29, 2.0
 CLIMB = (0.3, 0.15, 0.08, 0.04)  # cells by which the corners of a site are moved to fit better
+LOOSE = {"board": 0, "tiles": 1, "taught": 2}  # which of these steps is the first, by what the guess comes from
 HOLDS = ((0, 1, 2, 3), (0, 1), (1, 2), (2, 3), (3, 0), (0,), (1,), (2,), (3,))  # corners that move together
 
+INSIDE = (0.12, 0.12, 0.88, 0.88)  # of a room, where its icons are
+PLAIN, PLAIN_SLOPE = 0.12, 50.0  # variety of light in a cell below which nothing is printed there
+EVEN, CROSS_SLOPE = 2.5, 4.0  # a cross is more unlike its corners than so many times its own variety
+
 Chances = dict[str, float]
+Shares = dict[Square, tuple[float, float]]  # how much the cross of a cell and its corners differ from the ground
 
 
 @dataclass(frozen=True)
@@ -57,16 +63,16 @@ def look(pixels: Pixels, scale: float, guess: Guess) -> Look:
     """The cells of a guess; `scale` leads from the photo to these pixels."""
     flat = _flattened(pixels, scale, guess)
     unlike = _unlike_ground(flat)
-    shares = _shares(unlike)
-    pale = _pale(flat, shares)
-    cells = {square: _chances(*shares[square], pale[square]) for square in shares}
+    shares = _with_crosses(_shares(unlike), _crosses(flat))
+    pale, plain = _pale(flat, shares), _plain(flat)
+    cells = {square: _chances(*shares[square], pale[square], plain[square]) for square in shares}
     return Look(guess, cells, _fit(unlike, cells))
 
 
 def settled(pixels: Pixels, scale: float, first: Look, worth: Callable[[Look], float]) -> Look:
     """The same site with its corners and sides moved to where it is worth most; tiles and print leave less to move."""
     best = first
-    for step in CLIMB[0 if first.guess.source == "board" else 2 :]:
+    for step in CLIMB[LOOSE[first.guess.source] :]:
         for corners, way in product(HOLDS, ((step, 0.0), (-step, 0.0), (0.0, step), (0.0, -step))):
             moved = _moved(best.guess, corners, way)
             if moved.sound:
@@ -108,14 +114,39 @@ def _unlike_ground(flat: Pixels) -> Plane:
     return np.asarray(1 - np.exp(-(far**2)), dtype=np.float32)
 
 
-def _shares(unlike: Plane) -> dict[Square, tuple[float, float]]:
+def _shares(unlike: Plane) -> Shares:
     """How much every cell's cross and corners differ from the ground; one that something hides does not decide."""
     inner = np.median([_parts(unlike, part).mean(axis=(2, 3)) for part in (MIDDLE, *ARMS)], axis=0)
     corners = np.sort([_parts(unlike, part).mean(axis=(2, 3)) for part in CORNERS], axis=0)[1:3].mean(axis=0)
     return {(column, row): (float(inner[row, column]), float(corners[row, column])) for column, row in SQUARES}
 
 
-def _pale(flat: Pixels, shares: dict[Square, tuple[float, float]]) -> dict[Square, float]:
+def _crosses(flat: Pixels) -> NDArray[np.float64]:
+    """The chance of every cell (row, column) that a cross lies on it: of one colour, and unlike its four corners.
+
+    What the ground looks like does not matter, be it a carpet or a board with print.
+    """
+    lab = cv2.cvtColor(cv2.GaussianBlur(flat, (0, 0), 1.2).astype(np.float32) / 255, cv2.COLOR_RGB2LAB)
+    parts = [_parts(lab, part) for part in (MIDDLE, *ARMS)]
+    colours = np.stack([part.mean(axis=(2, 3)) for part in parts])
+    cross = np.median(colours, axis=0)
+    spread = np.median(np.linalg.norm(colours - cross, axis=3), axis=0)
+    grain = np.median([np.linalg.norm(part.std(axis=(2, 3)), axis=2) for part in parts], axis=0)
+    corners = np.stack([_parts(lab, part).mean(axis=(2, 3)) for part in CORNERS])
+    apart = np.sort(np.linalg.norm(corners - cross, axis=3), axis=0)[1]
+    ratio = apart / np.maximum(LEAST_CONTRAST, EVEN * (spread + grain))
+    return np.asarray(1 / (1 + np.exp(-CROSS_SLOPE * (ratio - 1))))
+
+
+def _with_crosses(shares: Shares, crosses: NDArray[np.float64]) -> Shares:
+    """What is plainly a cross is filled, and its corners are not."""
+    return {
+        (column, row): (max(inner, float(crosses[row, column])), min(corners, 1 - float(crosses[row, column])))
+        for (column, row), (inner, corners) in shares.items()
+    }
+
+
+def _pale(flat: Pixels, shares: Shares) -> dict[Square, float]:
     """The chance that each cell shows a pale side, judged beside the other tiles where they differ."""
     colours = _tile_colours(flat)
     filled = [square for square, (inner, _) in shares.items() if inner > 0.5]
@@ -134,6 +165,14 @@ def _pale(flat: Pixels, shares: dict[Square, tuple[float, float]]) -> dict[Squar
     return chances
 
 
+def _plain(flat: Pixels) -> dict[Square, float]:
+    """The chance that each cell shows nothing printed: the backs of rooms, whose fronts are full of icons."""
+    light = cv2.cvtColor(flat, cv2.COLOR_RGB2GRAY).astype(np.float32)
+    inside = _parts(light, INSIDE)
+    variety = inside.std(axis=(2, 3)) / (inside.mean(axis=(2, 3)) + 1)
+    return {(column, row): _certain(PLAIN_SLOPE * (PLAIN - float(variety[row, column]))) for column, row in SQUARES}
+
+
 def _tile_colours(flat: Pixels) -> dict[Square, NDArray[np.float64]]:
     """The usual colour of what a cross or a room shows in every cell."""
     pixels = np.concatenate([_parts(flat, part).reshape(ROWS, COLUMNS, -1, 3) for part in (MIDDLE, *ARMS)], axis=2)
@@ -141,15 +180,16 @@ def _tile_colours(flat: Pixels) -> dict[Square, NDArray[np.float64]]:
     return {(column, row): usual[row, column] for column, row in SQUARES}
 
 
-def _chances(inner: float, corners: float, pale: float) -> Chances:
+def _chances(inner: float, corners: float, pale: float, plain: float) -> Chances:
     filled = _certain(SLOPE * (inner - 0.5))
     square = _certain(SLOPE * (corners / max(inner, 0.3) - 0.55))
+    back = pale * plain / max(pale * plain + (1 - pale) * (1 - plain), 1e-9)
     return {
         EMPTY: 1 - filled,
         TUNNEL: filled * (1 - square) * (1 - pale),
         CONQUERED_TUNNEL: filled * (1 - square) * pale,
-        ROOM: filled * square * (1 - pale),
-        CONQUERED_ROOM: filled * square * pale,
+        ROOM: filled * square * (1 - back),
+        CONQUERED_ROOM: filled * square * back,
     }
 
 

@@ -17,7 +17,7 @@ def label(code: str, place: str | None) -> Label | None:
     if not code:
         return None
     if place is not None and not place.startswith(DUNGEON):
-        return Label("card", name=code)
+        return Label("card", name=None if code == UNNAMED else code)
     room = room_of(code)
     if room is None:
         return Label("tile cross")

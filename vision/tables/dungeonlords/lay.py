@@ -12,7 +12,7 @@ Tiles = dict[Square, dict[str, Any]]
 
 
 def lay(pieces: Pieces, state: State, spot: Spot) -> Laid:
-    """The dungeon as the photo shows it; a photo that shows none changes nothing."""
+    """The dungeon as the photo shows it, with the cards that are named; a photo that shows none changes nothing."""
     seat = seat_of(state, spot.player)
     before = tiles_of(state, seat)
     tiles = {square_of(piece["place"]): tile_of(piece, before) for piece in pieces if on_site(piece)}
@@ -29,7 +29,7 @@ def written(pieces: Pieces, tiles: Tiles, seat: int) -> Laid:
         where = order.index(square_of(piece["place"])) if on_site(piece) else None
         laid.append({**piece, "path": None if where is None else f"{base}/{DUNGEON}/{where}"})
     for field in (MONSTERS, PRISONERS):
-        named = [piece for piece in laid if piece.get("place") == field]
+        named = [piece for piece in laid if piece.get("place") == field and piece["code"] != UNNAMED]
         for number, piece in enumerate(named):
             piece["path"] = f"{base}/{field}/{number}"
         if named:

@@ -16,6 +16,10 @@ from vision.tables.dungeonlords.places import CONQUERED, TUNNEL, UNNAMED, room_o
 
 FIRST_ROW, COLUMNS, NO_DUNGEON = "first_row", "columns", "dungeon"
 OFFERED = 3
+CARDS = {
+    "prisoners": say("Who is this in the prison?"),
+    "monsters": say("Which monster or ghost is this?"),
+}
 COUNTS = {
     "prisoners": say("Which adventurers and paladins lie in the prison?"),
     "monsters": say("Which monsters and ghosts are in the lair?"),
@@ -36,6 +40,7 @@ def questions(pieces: Pieces, left_open: Sequence[str], state: State, player: in
         asked.append(Question(FIRST_ROW, say("At which end of the photo is the entrance of the dungeon?"), SIDES))
     if COLUMNS in left_open:
         asked.append(Question(COLUMNS, say("The tiles fit other columns as well. Are they where I laid them?")))
+    asked += [_which_card(piece) for piece in pieces if piece["code"] == UNNAMED and piece.get("place") in CARDS]
     asked += [_which_room(piece, state, player) for piece in pieces if on_site(piece) and _open(piece, state)]
     asked += [
         _which_tile(piece) for piece in unsure_pieces(pieces, UNSURE) if on_site(piece) and not _open(piece, state)
@@ -44,9 +49,19 @@ def questions(pieces: Pieces, left_open: Sequence[str], state: State, player: in
 
 
 def unnamed(pieces: Pieces, state: State) -> int:
-    """Rooms that stand in a dungeon without a name; which room it was that is lost makes no difference."""
+    """Rooms that stand in a dungeon without a name, and cards beside it that nobody named yet.
+
+    Which room it was that is lost makes no difference; of cards the state may tell as many as are seen.
+    """
     tiles = [tile for lord in state["players"] for tile in lord["dungeon"]]
-    return sum(tile["room"] == UNNAMED and not tile["conquered"] for tile in tiles)
+    rooms = sum(bool(tile["room"] == UNNAMED and not tile["conquered"]) for tile in tiles)
+    return rooms + sum(_unnamed_cards(field, pieces, state) for field in CARDS)
+
+
+def _unnamed_cards(field: str, pieces: Pieces, state: State) -> int:
+    seen = [piece["code"] for piece in pieces if piece.get("place") == field]
+    told = sum(len(lord[field]) for lord in state["players"])
+    return min(sum(bool(code == UNNAMED) for code in seen), max(0, len(seen) - told))
 
 
 def _open(piece: Piece, state: State) -> bool:
@@ -69,6 +84,13 @@ def _which_room(piece: Piece, state: State, player: int) -> Question:
     end = CONQUERED if piece["code"].endswith(CONQUERED) else ""
     choices = tuple(Choice(name + end, localised(rooms[name].name)) for name in likely if name)
     return Question("piece", say("Which room is at {square}?", square=square_name(square)), choices, piece.get("path"))
+
+
+def _which_card(piece: Piece) -> Question:
+    catalogue = load("dungeonlords").catalogue
+    names = [option["code"] for option in piece.get("options", ())][:OFFERED]
+    choices = tuple(Choice(name, localised(catalogue.items[name].name)) for name in names if name in catalogue.items)
+    return Question("piece", CARDS[piece["place"]], choices, f"/pieces/{piece['id']}")
 
 
 def _which_tile(piece: Piece) -> Question:

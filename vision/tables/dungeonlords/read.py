@@ -10,8 +10,6 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scoring.catalogue import Catalogue
-from scoring.dungeonlords.pieces import MONSTERS as BEASTS
 from scoring.dungeonlords.pieces import Square, in_zone
 from scoring.games import load
 from vision.boards import register_board
@@ -19,25 +17,27 @@ from vision.cards import find_things, straighten
 from vision.flaws import noticed
 from vision.photo import Picture, Pixels
 from vision.reading import Alternative, Box, Reading
+from vision.tables.dungeonlords.around import Around, cards_around
 from vision.tables.dungeonlords.cells import Look, look, settled
 from vision.tables.dungeonlords.legal import breaches, likeliest
-from vision.tables.dungeonlords.places import EMPTY, MONSTERS, PRISONERS, ROOM, place_of
+from vision.tables.dungeonlords.people import who
+from vision.tables.dungeonlords.places import EMPTY, ROOM, UNNAMED, place_of
 from vision.tables.dungeonlords.questions import COLUMNS, FIRST_ROW, NO_DUNGEON
 from vision.tables.dungeonlords.site import Guess, guesses
 from vision.tables.table import Hints, Named, Seen, TableReading
-from vision.things import Corners, Kind, Thing
+from vision.things import Corners, Thing
 
 GAME = "dungeonlords"
 LOOK = 1100  # pixels of the longer side in which cells are looked at
 FACE = 256  # pixels of a straightened piece
 # What a breach of the building rules, a tile outside the site and a site that lies on its head speak against a guess.
-BREACH, OUTSIDE, TURNED = 0.05, 0.1, 0.06
+BREACH, OUTSIDE, TURNED = 0.08, 0.1, 0.06
 PRINT = 0.3  # what the print of the owner's own board speaks for a guess
 LEAST_FIT, LEAST_WORTH = 0.4, 0.3  # below these the photo shows no dungeon
 GOOD_FIT = 0.75  # no other guess needs to be followed up
 MOST_BREACHES = 1  # more than this no table has: the lattice is wrong
 CLEARLY = 0.04  # by which the best turn must lead, else the entrance is asked for
-SETTLED, NEAR = 3, 0.4  # guesses that are followed up, and how many cells apart they lie
+SETTLED, NEAR = 5, 0.4  # guesses that are followed up, and how many cells apart they lie
 RULED = 0.6  # how sure a cell is at most that the rules changed
 FAR = "far"
 
@@ -208,26 +208,28 @@ def _twins(room: str) -> tuple[str, ...]:
 
 
 def _cards(picture: Picture, guess: Guess, things: Sequence[Thing], hints: Hints) -> list[Seen]:
-    """Monsters and prisoners that the gallery knows; what it does not know may be print, and is not told."""
-    if hints.namer is None:
-        return []
-    catalogue: Catalogue = load(GAME).catalogue
-    around = [thing for thing in things if thing.kind in (Kind.CARD, Kind.TILE) and not _on_site(guess, thing)]
-    namings = hints.namer([straighten(picture, thing.corners, (FACE, FACE)) for thing in around]) if around else ()
-    people = {item.id for kind in ("adventurer", "paladin") for item in catalogue.of_kind(kind)}
+    """Monsters and prisoners; one without a name is told only where such cards belong, elsewhere it may be print."""
+    around = list(cards_around(picture, guess, things, on_board=guess.source != "tiles"))
+    namings = _namings(picture, around, hints)
     found = []
-    for thing, naming in zip(around, namings, strict=True):
-        field = MONSTERS if naming.item in BEASTS else PRISONERS if naming.item in people else None
-        if field and naming.item:
-            box = Box(*thing.box)
-            others = tuple(one for one in naming.alternatives if one.value != naming.item)
-            found.append(Seen(Reading(naming.item, naming.confidence, others, (box,)), box, field))
+    for card, naming in zip(around, namings, strict=True):
+        reading = who(card.field, card.at_home, naming, hints)
+        if reading.value != UNNAMED or card.at_home:
+            box = _box(card.corners)
+            found.append(Seen(replace(reading, where=(box,)), box, card.field))
     return found
 
 
-def _on_site(guess: Guess, thing: Thing) -> bool:
-    column, row, w = np.linalg.inv(guess.to_photo) @ np.array([*thing.centre, 1.0])
-    return bool(0 <= column / w <= 5 and 0 <= row / w <= 4)
+def _namings(picture: Picture, around: Sequence[Around], hints: Hints) -> list[Named | None]:
+    """What the gallery says of each card as it was seen, and where that is not plain, as it must lie."""
+    if hints.namer is None or not around:
+        return [None] * len(around)
+    namings = list(hints.namer([straighten(picture, card.seen, (FACE, FACE)) for card in around]))
+    again = [number for number, naming in enumerate(namings) if naming.item is None]
+    mended = [straighten(picture, around[number].corners, (FACE, FACE)) for number in again]
+    for number, naming in zip(again, hints.namer(mended) if mended else (), strict=True):
+        namings[number] = max(namings[number], naming, key=lambda one: one.confidence)
+    return list(namings)
 
 
 def _box(corners: Corners) -> Box:

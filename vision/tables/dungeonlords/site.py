@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import Literal
 
 import cv2
@@ -16,6 +17,7 @@ from numpy.typing import NDArray
 
 from scoring.dungeonlords.pieces import COLUMNS, ROWS
 from vision.lattice import fit_lattice
+from vision.tables.dungeonlords.spanned import Cells, spanned
 from vision.things import Corners, Form, Kind, Thing
 
 Map = NDArray[np.float64]
@@ -24,9 +26,11 @@ Points = NDArray[np.float64]
 # The building site as shares of the board's width and height.
 GRID_LEFT, GRID_TOP, GRID_RIGHT, GRID_BOTTOM = 0.009, 0.388, 0.487, 0.984
 BOARD_PROPORTION = 1.565
-# Parts of a board that look like boards themselves (left, top, right, bottom in shares): all of it, the site.
-PARTS = ((0.0, 0.0, 1.0, 1.0), (GRID_LEFT, GRID_TOP, GRID_RIGHT, GRID_BOTTOM))
-TILE = 0.955  # cells of a tile's side
+# Parts of a board that look like boards themselves (left, top, right, bottom in shares): all of it, the site, the half
+# that is the landscape and the site.
+PARTS = ((0.0, 0.0, 1.0, 1.0), (GRID_LEFT, GRID_TOP, GRID_RIGHT, GRID_BOTTOM), (0.0, 0.0, 0.495, 1.0))
+# Cells of a tile's side; crosses are at times seen as the square between their arms' corners.
+TILES = (0.955, 0.8)
 # Tiles of one site: their steps differ by no more than perspective explains, and fall where they are expected.
 MOST_STEP_CHANGE = 0.2
 REACH = 0.3
@@ -34,8 +38,8 @@ OFF = 0.2  # cells by which a tile may lie off its place in the whole lattice
 # A site is never so narrow that a cell of it cannot be looked at.
 LEAST_CELL = 12.0
 MOST_LATTICES = 3
-# With fewer tiles a homography would bend to the noise.
-ENOUGH_TO_BEND = 6
+# With fewer tiles a homography would bend to the noise, and with fewer still their centres span no plane.
+ENOUGH_TO_BEND, ENOUGH_TO_SPAN = 6, 4
 
 
 @dataclass(frozen=True)
@@ -113,8 +117,8 @@ def _site_of(quad: Points, part: tuple[float, float, float, float]) -> Map:
 def _from_tiles(things: Sequence[Thing]) -> Iterator[Guess]:
     """All ways to lay the site over tiles that make one lattice: every turn, every shift that keeps them inside."""
     tiles = [thing for thing in things if thing.kind is Kind.TILE and thing.form in (Form.RECTANGLE, Form.CROSS)]
-    for cells in _lattices(tiles):
-        to_photo = _fitted(tiles, cells)
+    for cells, tile in _lattices(tiles):
+        to_photo = _fitted(tiles, cells, tile)
         places = np.array(list(cells.values()))
         low, high = places.min(axis=0), places.max(axis=0)
         for turn in range(4):
@@ -142,27 +146,33 @@ def _window(left: int, top: int, turn: int) -> Map:
     return np.array([*turned, [0, 0, 1]], dtype=np.float64)
 
 
-def _lattices(tiles: Sequence[Thing]) -> list[dict[int, tuple[int, int]]]:
-    """Groups of tiles that touch in rows and columns, the largest first: tile number to column and row.
+def _lattices(tiles: Sequence[Thing]) -> list[tuple[Cells, float]]:
+    """Groups of tiles that touch in rows and columns, the largest first, with the cells that a tile's side takes.
 
     Places printed in a row look like tiles, too, and there may be more of them.
     """
-    groups: dict[frozenset[int], dict[int, tuple[int, int]]] = {}
-    for seed in range(len(tiles)):
-        group = _consistent(tiles, _grown(tiles, seed))
+    groups: dict[frozenset[tuple[int, tuple[int, int]]], tuple[Cells, float]] = {}
+    for tile, seed in product(TILES, range(len(tiles))):
+        group = _consistent(tiles, _grown(tiles, seed, tile), tile)
         if len(group) > 1:
-            groups.setdefault(frozenset(group), group)
-    large = sorted(groups.values(), key=len, reverse=True)[:MOST_LATTICES]
+            groups.setdefault(frozenset(_from_nought(group).items()), (group, tile))
+    large = sorted(groups.values(), key=lambda one: len(one[0]), reverse=True)[:MOST_LATTICES]
     by_centres = fit_lattice([tile.centre for tile in tiles], ROWS, COLUMNS) if len(tiles) >= ENOUGH_TO_BEND else None
     if by_centres is not None:
-        large.append({number: (column, row) for number, (row, column) in by_centres.cells.items()})
-    return large
+        large.append(({number: (column, row) for number, (row, column) in by_centres.cells.items()}, TILES[0]))
+    return large + [(cells, TILES[0]) for cells in spanned([tile.centre for tile in tiles])[:MOST_LATTICES]]
 
 
-def _grown(tiles: Sequence[Thing], seed: int) -> dict[int, tuple[int, int]]:
+def _from_nought(cells: Cells) -> Cells:
+    """The same lattice counted from its first column and row."""
+    left, top = (min(cell[axis] for cell in cells.values()) for axis in (0, 1))
+    return {number: (column - left, row - top) for number, (column, row) in cells.items()}
+
+
+def _grown(tiles: Sequence[Thing], seed: int, tile: float) -> Cells:
     """Walk from tile to tile; each tile's own edges tell where the next one would be."""
-    centres = np.array([tile.centre for tile in tiles])
-    steps = [_steps(tile) for tile in tiles]
+    centres = np.array([one.centre for one in tiles])
+    steps = [_steps(one, tile) for one in tiles]
     cells, queue = {seed: (0, 0)}, [seed]
     while queue:
         here = queue.pop(0)
@@ -181,24 +191,24 @@ def _grown(tiles: Sequence[Thing], seed: int) -> dict[int, tuple[int, int]]:
     return cells
 
 
-def _consistent(tiles: Sequence[Thing], cells: dict[int, tuple[int, int]]) -> dict[int, tuple[int, int]]:
+def _consistent(tiles: Sequence[Thing], cells: Cells, tile: float) -> Cells:
     """Those that lie where the lattice of most of them says: print beside the site may have been taken along."""
     if len(cells) < ENOUGH_TO_BEND:
         return cells
-    to_photo = _fitted(tiles, cells)
+    to_photo = _fitted(tiles, cells, tile)
     kept = {}
     for number, (column, row) in cells.items():
         x, y, w = to_photo @ np.array([column + 0.5, row + 0.5, 1.0])
-        step = float(np.hypot(*_steps(tiles[number])[0]))
+        step = float(np.hypot(*_steps(tiles[number], tile)[0]))
         if np.hypot(*(np.array([x, y]) / w - tiles[number].centre)) <= OFF * step:
             kept[number] = (column, row)
     return kept
 
 
-def _steps(tile: Thing) -> tuple[Points, Points]:
+def _steps(thing: Thing, tile: float) -> tuple[Points, Points]:
     """From a tile to its right and its lower neighbour."""
-    a, b, c, d = (np.array(corner) for corner in tile.corners)
-    return (b - a + c - d) / 2 / TILE, (d - a + c - b) / 2 / TILE
+    a, b, c, d = (np.array(corner) for corner in thing.corners)
+    return (b - a + c - d) / 2 / tile, (d - a + c - b) / 2 / tile
 
 
 def _alike(one: tuple[Points, Points], other: tuple[Points, Points]) -> bool:
@@ -208,19 +218,20 @@ def _alike(one: tuple[Points, Points], other: tuple[Points, Points]) -> bool:
     )
 
 
-def _fitted(tiles: Sequence[Thing], cells: dict[int, tuple[int, int]]) -> Map:
+def _fitted(tiles: Sequence[Thing], cells: Cells, tile: float) -> Map:
     """The lattice in the photo: by the centres of its tiles where there are enough, else by their corners, unbent."""
-    spread = np.ptp(np.array(list(cells.values())), axis=0)
-    if len(cells) >= ENOUGH_TO_BEND and spread.min() >= 1:
-        flat = np.array(list(cells.values()), np.float64) + 0.5
-        seen = np.array([tiles[number].centre for number in cells], np.float64)
-        step = float(np.hypot(*_steps(tiles[next(iter(cells))])[0]))
+    flat = np.array(list(cells.values()), np.float64) + 0.5
+    seen = np.array([tiles[number].centre for number in cells], np.float64)
+    spread = float(np.ptp(flat, axis=0).min())
+    if len(cells) >= ENOUGH_TO_BEND and spread >= 1:
+        step = float(np.hypot(*_steps(tiles[next(iter(cells))], tile)[0]))
         bent, _ = cv2.findHomography(flat, seen, cv2.RANSAC, 0.2 * step)
         if bent is not None:
             return np.asarray(bent, dtype=np.float64)
-    half = TILE / 2
-    flat = np.array([(column + 0.5 + x, row + 0.5 + y) for column, row in cells.values() for x, y in _around(half)])
-    seen = np.array([corner for number in cells for corner in tiles[number].corners], np.float64)
+    if len(cells) < ENOUGH_TO_SPAN or spread < 1:
+        half = tile / 2
+        flat = np.array([(column + 0.5 + x, row + 0.5 + y) for column, row in cells.values() for x, y in _around(half)])
+        seen = np.array([corner for number in cells for corner in tiles[number].corners], np.float64)
     level = np.linalg.lstsq(np.column_stack([flat, np.ones(len(flat))]), seen, rcond=None)[0].T
     return np.vstack([level, [0, 0, 1]])
 

@@ -5,7 +5,9 @@ import { fill, h, s } from "../lib/dom.js";
 import { openLine } from "../lib/door.js";
 import { boot, t } from "../lib/i18n.js";
 import { icon } from "../parts/icons.js";
+import { toast } from "../parts/toast.js";
 import { cameraControls, openCamera } from "../photo/camera.js";
+import { eyeLog, layFrame, settledAnew } from "../photo/eye.js";
 import { frameOf } from "../photo/stage.js";
 import { askBefore, sendPhoto } from "./capture.js";
 import { playerTabs } from "./enter.js";
@@ -19,13 +21,14 @@ import { playerTabs } from "./enter.js";
  * @property {number} agreed
  * @property {number} width
  * @property {number} height
- * @property {{ box: Box, code?: string }[]} pieces
+ * @property {{ box: Box, code?: string, place?: string | null }[]} pieces
  * @property {number | null} [total]
  * @property {number} rate
  */
 
 export const bare = true;
 const FRAME_SIDE = 960;
+const TOLD = 6;
 
 /** @param {HTMLElement} main @param {import("../lib/table.js").Table} table */
 export async function show(main, table) {
@@ -44,10 +47,31 @@ export async function show(main, table) {
     icon("check"),
     t("Use this"),
   );
+  const follow = h(
+    "button.button",
+    { type: "button", "aria-pressed": "false", onclick: () => setFollowing(!following) },
+    t("Follow the table"),
+  );
+  const log = h("div", { "aria-live": "polite" });
+  let following = false;
+  let laying = false;
+  /** What was laid last. @type {string[] | null} */
+  let laid = null;
+  /** @type {import("../photo/eye.js").Told[]} */
+  let told = [];
+  /** @param {boolean} on */
+  function setFollowing(on) {
+    following = on;
+    laid = null;
+    follow.setAttribute("aria-pressed", String(on));
+    follow.classList.toggle("primary", on);
+    use.hidden = on;
+  }
   /** @param {number} chosen */
   const choose = (chosen) => {
     seat = chosen;
     table.seat = seat;
+    laid = null;
     refresh();
     if (stream) connect();
   };
@@ -87,6 +111,7 @@ export async function show(main, table) {
     if (message.type === "problem") fill(tally, h("p.card.bad", message.detail));
     if (message.type !== "reading") return;
     sendFrame();
+    lay(message);
     const steady = message.agreed >= boot.reading.frames;
     overlay.setAttribute("viewBox", `0 0 ${message.width} ${message.height}`);
     fill(
@@ -113,6 +138,24 @@ export async function show(main, table) {
       ),
       h("p.small.faint.num", t("{rate} readings a second", { rate: message.rate })),
     );
+  }
+
+  /** Lay what came to rest, while the table is followed. @param {Message} message */
+  async function lay(message) {
+    const now = following && !laying && settledAnew(message.pieces, laid, message.agreed, boot.reading.frames);
+    if (!now) return;
+    laying = true;
+    const frame = await grab(Number.POSITIVE_INFINITY, 0.92);
+    try {
+      if (frame) told = [await layFrame(table, seat, frame), ...told].slice(0, TOLD);
+      laid = now;
+      fill(log, eyeLog(told));
+      await table.refresh();
+    } catch (error) {
+      setFollowing(false);
+      toast(error instanceof Error ? error.message : String(error));
+    }
+    laying = false;
   }
 
   async function take() {
@@ -178,7 +221,7 @@ export async function show(main, table) {
   }
 
   refresh();
-  fill(main, tabs, stage, controls, tally, h("div.photo-actions", use));
+  fill(main, tabs, stage, controls, tally, log, h("div.photo-actions", follow, use));
   start();
   return { refresh, leave: stop };
 }

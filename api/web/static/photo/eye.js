@@ -1,0 +1,64 @@
+// The table's eye: which readings of a live camera are laid on the table, and what they changed.
+
+import { h } from "../lib/dom.js";
+import { upload } from "../lib/door.js";
+import { t } from "../lib/i18n.js";
+import { phoneId } from "../lib/phone.js";
+
+/** @typedef {{ code?: string, place?: string | null }} Lying */
+/** @typedef {{ changes: string[], against: string[] }} Told */
+
+/** Under a hand that rests on the table pieces are only missed: so many times longer it takes to believe that. */
+const PATIENCE = 3;
+
+/** What lies there, whatever the order. @param {Lying[]} pieces */
+const lying = (pieces) => pieces.map((piece) => `${piece.place ?? ""} ${piece.code ?? ""}`).sort();
+
+/**
+ * Whether a reading that came to rest is to be laid: it shows something new, or something is gone for long enough.
+ * @param {Lying[]} pieces
+ * @param {string[] | null} laid what was laid last
+ * @param {number} agreed readings in a row that agree
+ * @param {number} frames how many of them make it steady
+ */
+export function settledAnew(pieces, laid, agreed, frames) {
+  const now = lying(pieces);
+  if (!now.length || agreed < frames) return null;
+  if (laid && now.join("|") === laid.join("|")) return null;
+  const left = [...(laid ?? [])];
+  const came = now.filter((one) => {
+    const found = left.indexOf(one);
+    if (found >= 0) left.splice(found, 1);
+    return found < 0;
+  });
+  return came.length || agreed >= PATIENCE * frames ? now : null;
+}
+
+/**
+ * Lay a picture of one player's pieces on the table without leaving the camera; what it changed, or a sentence.
+ * @param {import("../lib/table.js").Table} table
+ * @param {number} seat
+ * @param {Blob} frame
+ * @returns {Promise<Told>}
+ */
+export async function layFrame(table, seat, frame) {
+  const form = new FormData();
+  form.append("photo", new File([frame], "live.jpg", { type: "image/jpeg" }));
+  form.append("player", String(seat));
+  form.append("by", table.by);
+  form.append("phone", phoneId());
+  const photo = await upload(`/tables/${table.id}/photos`, form, () => {});
+  return { changes: photo.changes ?? [], against: photo.against ?? [] };
+}
+
+/** What the camera told so far, the newest first. @param {Told[]} told */
+export function eyeLog(told) {
+  return h(
+    "ul.plain.small",
+    { "aria-label": t("What changed on the table") },
+    told.flatMap(({ changes, against }) => [
+      ...against.map((text) => h("li.bad", t("Not legal, or read wrongly: {text}", { text }))),
+      ...changes.map((text) => h("li", text)),
+    ]),
+  );
+}
