@@ -26,7 +26,8 @@ window.faultsOfSheet = () => {
   const faults = [];
   const says = (element) =>
     (element.getAttribute("aria-label") || element.textContent || element.tagName).trim().slice(0, 40);
-  const hidden = (element) => element.closest(".sr, [aria-hidden=true]") || !element.getClientRects().length;
+  const hidden = (element) =>
+    element.closest(".sr, [aria-hidden=true]") || !element.checkVisibility() || !element.getClientRects().length;
   const entries = [
     ...sheet.querySelectorAll(
       "button, a, input, textarea, label, h2, h3, p, li, span, strong, img, .item, .field, .list, .drawing, .progress",

@@ -47,7 +47,7 @@ export function todoPart(table, seat, tell, turnTo) {
     ),
     rest.length || next.or_none
       ? h(
-          "div.chips.flow",
+          "div.chips",
           rest.map((need) => chip(need.what, () => tell(need, need.seat ?? seat))),
           next.or_none && next.seat === seat ? chip(t("None"), () => tellNone(table, next)) : null,
         )

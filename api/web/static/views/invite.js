@@ -5,7 +5,7 @@ import { h } from "../lib/dom.js";
 import { addressOf, get, remove } from "../lib/door.js";
 import { t, when } from "../lib/i18n.js";
 import { isHost } from "../lib/role.js";
-import { iconButton, page, topbar } from "../parts/frame.js";
+import { helpLink, iconButton, page, topbar } from "../parts/frame.js";
 import { icon } from "../parts/icons.js";
 import { confirmSheet } from "../parts/sheet.js";
 import { toast, tried } from "../parts/toast.js";
@@ -31,7 +31,7 @@ export async function show(root) {
   return undefined;
 }
 
-const bar = () => topbar({ title: t("Invite phones") });
+const bar = () => topbar({ title: t("Invite phones"), actions: [helpLink("invite")] });
 
 /** Only this machine is let in. */
 const closed = () => [
