@@ -22,6 +22,7 @@ from vision.titles import UNTITLED, Titled, title_of
 LARGEST = 640  # pixels of a cut-out's longer side
 LARGEST_BOARD = 1600
 SAME_ROW = 0.5  # of a thing's height: things whose middles are no further apart lie in one row
+ALIKE = 1.5  # how much larger or smaller than the others a thing is that only its outline shows
 LEAST_SIDE = 24  # pixels: nothing is recognised on a smaller thing
 
 
@@ -64,10 +65,14 @@ def cut_outs(
 
 
 def laid_out(photo: Picture) -> list[Thing]:
-    """The things of a photo that was taken to teach: what lies apart shows by its outline, the rest the finder sees."""
-    loose, seen = things_by_outline(photo), find_things(photo)
-    unseen = [thing for thing in seen if not any(_covers(other, thing) for other in loose)]
-    return [*loose, *unseen]
+    """The things of a photo that was taken to teach: what the finder sees, and what only its outline shows.
+
+    Outlines alone take the picture on a card for the card, and a row of cards for one.
+    """
+    seen = find_things(photo)
+    usual = float(np.median([thing.diagonal for thing in seen])) if seen else 0.0
+    loose = [thing for thing in things_by_outline(photo) if not usual or 1 / ALIKE < thing.diagonal / usual < ALIKE]
+    return [*seen, *(thing for thing in loose if not any(_covers(other, thing) for other in seen))]
 
 
 def _covers(thing: Thing, other: Thing) -> bool:

@@ -13,10 +13,10 @@ from tests.vision.cards import card, save, seen, table
 from vision.boards import register_board
 from vision.gallery import Gallery, Score, chances_of, gallery_eyes, identify, named
 from vision.numbers import Printed, printed_numbers, proposals, usual_place
-from vision.photo import open_photo
+from vision.photo import Frame, open_photo
 from vision.taught import TaughtFolder, TeachingError
 from vision.teachable import Piece
-from vision.teaching import cut_outs
+from vision.teaching import cut_outs, in_rows, laid_out
 from vision.titles import folded, match_titles, title_of
 
 SEEDS = range(12)
@@ -191,3 +191,20 @@ def test_missing_numbers_are_proposed_from_where_known_cards_print_theirs() -> N
     proposed = {(one.item, one.field): one for one in proposals(told, read)}
     assert proposed[lacking, field].values[0] == 4
     assert proposed[lacking, field].placed
+
+
+def test_the_picture_on_a_card_is_not_taken_for_the_card() -> None:
+    """Dark frames on a dark table: outlines see the bright pictures, the finder sees the cards."""
+    rng = np.random.default_rng(3)
+    dark = cv2.GaussianBlur(rng.integers(40, 70, (1100, 1300, 3)).astype(np.uint8), (0, 0), 2)
+    for row in range(2):
+        for column in range(3):
+            x, y = 110 + 390 * column, 90 + 500 * row
+            cv2.rectangle(dark, (x, y), (x + 300, y + 420), (96, 80, 120), -1)
+            cv2.rectangle(dark, (x + 12, y + 12), (x + 288, y + 75), (225, 222, 230), -1)
+            cv2.putText(dark, f"CARD {row}{column}", (x + 30, y + 62), 0, 1.4, (20, 20, 20), 3, cv2.LINE_AA)
+            picture = cv2.resize(rng.integers(60, 255, (4, 3, 3)).astype(np.uint8), (250, 290))
+            dark[y + 100 : y + 390, x + 25 : x + 275] = picture
+    things = in_rows(laid_out(Frame(dark)))
+    assert len(things) == 6
+    assert all(thing.diagonal > 450 for thing in things)  # of a card 516, of the picture on it 383
