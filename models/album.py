@@ -14,8 +14,11 @@ from datasets.cards import CORRECTED
 from datasets.manifest import Die, Picture, read
 from models.light import Image
 from models.settings import Data
+from vision.reader import foot_of, outward
 
 UNSEEN = 0.25  # a die of which less than this shows is neither taught nor missed
+
+FOCUS = 0.9  # of a usual camera, in longer sides of its pictures
 
 
 @dataclass(frozen=True)
@@ -28,6 +31,15 @@ class Print:
     boxes: NDArray[np.float32]
     angle: float | None = None
     look_alikes: NDArray[np.float32] = field(default_factory=lambda: np.zeros((0, 4), np.float32))
+
+    def lean(self, n: int, foot: float) -> float:
+        """Which way the top of a die is shifted against its bottom, in degrees to the right of up.
+
+        Where nobody knows how the camera was held, its foot is so many longer sides below the middle of the picture.
+        """
+        height, width = self.image.shape[:2]
+        below = foot if self.angle is None else FOCUS / np.tan(np.deg2rad(self.angle))
+        return outward(self.boxes[n], foot_of(width, height, below))
 
     @property
     def polyhedra(self) -> NDArray[np.bool_]:

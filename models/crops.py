@@ -127,7 +127,8 @@ def crop(faces: Faces, settings: Reader, rng: Rng) -> Crop:
         return _finish(_laid(sprite, faces, settings, rng), sprite.dice[0], rng)
     spot = _any_spot(faces, kind, rng)
     turn = _turn(spot.page.source, spot.page.angle, settings)
-    return _finish(_view(spot.page, spot.page.boxes[spot.n], settings, rng, turn), spot.page.dice[spot.n], rng)
+    image = _view(spot.page, spot.page.boxes[spot.n], settings, rng, turn, spot.page.lean(spot.n, settings.feet[0]))
+    return _finish(image, spot.page.dice[spot.n], rng)
 
 
 def _new_sketch(rng: Rng) -> Sprite:
@@ -178,19 +179,21 @@ def _small(image: Image, rng: Rng) -> Image:
     return cv2.resize(cv2.resize(image, (low, low), interpolation=cv2.INTER_AREA), (side, side))
 
 
-def _view(page: Print, box: NDArray[np.float32], settings: Reader, rng: Rng, turn: float) -> Image:
-    """The enlarged box as the finder might have drawn it, turned and sheared a little."""
+def _view(page: Print, box: NDArray[np.float32], settings: Reader, rng: Rng, turn: float, lean: float = 0.0) -> Image:
+    """The enlarged box as the finder might have drawn it, its top turned upwards, turned and sheared a little."""
     sides = evened(box[2:] - box[:2], settings.evened)
     centre = (box[:2] + box[2:]) / 2 + rng.normal(0, 0.045, 2) * sides
     reach = sides * settings.scope * np.exp(rng.normal(0, 0.11))
-    return cut(page.image, centre, reach, settings.crop, rng, turn, _any_stretch(rng))
+    return cut(page.image, centre, reach, settings.crop, rng, turn, _any_stretch(rng), lean)
 
 
 def _any_stretch(rng: Rng) -> float:
     return float(np.exp(rng.normal(0, 0.16)))
 
 
-def cut(photo: Image, centre: Point, reach: Point, side: int, rng: Rng, turn: float, stretch: float) -> Image:
+def cut(
+    photo: Image, centre: Point, reach: Point, side: int, rng: Rng, turn: float, stretch: float, lean: float = 0.0
+) -> Image:
     """What reaches so far around a point as a square of `side` pixels, turned by chance and stretched."""
     scale = side / reach
     if (coarse := float(scale.max())) < 0.6:
@@ -198,11 +201,11 @@ def cut(photo: Image, centre: Point, reach: Point, side: int, rng: Rng, turn: fl
         right, bottom = (centre + reach).astype(int) + 1
         photo = cv2.resize(photo[top:bottom, left:right], None, fx=coarse, fy=coarse, interpolation=cv2.INTER_AREA)
         centre, scale = (centre - (left, top)) * coarse, scale / coarse
-    angle = np.deg2rad(rng.uniform(-turn, turn))
+    angle = np.deg2rad(rng.uniform(-turn, turn) - lean)
     shear = np.array([[1, rng.normal(0, 0.06)], [0, 1]])
     linear = rotation(angle) @ np.diag(scale * (stretch, 1 / stretch)) @ shear
     if rng.random() < 0.5:
-        linear = linear @ np.diag([-1.0, 1.0])
+        linear = np.diag([-1.0, 1.0]) @ linear
     matrix = np.column_stack([linear, side / 2 - linear @ centre])
     return cv2.warpAffine(photo, matrix, (side, side), borderMode=cv2.BORDER_REPLICATE)
 

@@ -174,7 +174,8 @@ def real_dice(photos: Path, detector: DiceDetector, rng: Rng, each: int = 60) ->
         whitened = [
             replace(page, image=detector.lamp.light_of(page.image).take_from([page.image])[0]) for page in pages
         ]
-        sprites += [one for one in cut_outs(whitened, each, rng) if one.dice[0].colour and one.dice[0].kind == "pips"]
+        cut = cut_outs(whitened, each, detector.reader.feet[0], rng)
+        sprites += [one for one in cut if one.dice[0].colour and one.dice[0].kind == "pips"]
     return sprites
 
 

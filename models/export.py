@@ -92,6 +92,8 @@ def reader(
         "crop": chosen.crop,
         "margin": chosen.margin,
         "evened": chosen.evened,
+        "feet": chosen.feet,
+        "clear": chosen.clear,
         "temperature": fitted.get("temperature", dict.fromkeys(task.HEADS, 1.0)),
         "calibration": fitted.get("calibration", []),
     }
@@ -207,6 +209,15 @@ def _write(network: Any, example: Any, out: Path, inputs: list[str], outputs: li
         opset_version=OPSET,
         dynamo=False,
     )
+
+
+@app.command()
+def tell(path: Path, key: str, value: str) -> None:
+    """Change one thing that a file says about how it wants to be used; the value is JSON."""
+    import onnx
+
+    known = {prop.key: json.loads(prop.value) for prop in onnx.load(path).metadata_props}
+    label(path, known | {key: json.loads(value)})
 
 
 def label(path: Path, facts: dict[str, Any]) -> None:

@@ -47,7 +47,7 @@ def stock(config: Config, without: tuple[str, ...], renders: bool, seed: int) ->
     real, corrected = album.real(data, without), album.corrected(data)
     sprites: list[Sprite] = []
     for source, pages in (real | corrected).items():
-        cut = partial(cut_outs, pages, SPRITES, np.random.default_rng(seed))
+        cut = partial(cut_outs, pages, SPRITES, config.reader.feet[0], np.random.default_rng(seed))
         sprites += cut() if source in corrected else _kept(f"sprites-{source}-{seed}", cut)
     rendered = album.rendered(data) if renders else []
     drawn = [sprite for path in album.sprite_sets(data) for sprite in load_rendered(path)] if renders else []

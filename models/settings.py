@@ -75,6 +75,8 @@ class Reader(Schedule):
     crop: int = Field(multiple_of=16)  # the stride of its coarse features
     margin: float
     evened: float
+    feet: list[float]
+    clear: float
     smoothing: float
     mix: dict[str, float]
     source_weights: dict[str, float]

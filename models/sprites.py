@@ -26,7 +26,8 @@ CLEAREST = 0.5  # a clear die may show this much more of the table than it was r
 class Sprite:
     """One die, or a few that touch: colour (RGB), how opaque each pixel is (0 to 1), labels in its pixels.
 
-    A rendered sprite brings its shadow in `alpha`; `outline` is the bare dice.
+    A rendered sprite brings its shadow in `alpha`; `outline` is the bare dice. `lean` is the way in which its top is
+    shifted against its bottom, in degrees to the right of up.
     """
 
     image: Image
@@ -35,6 +36,7 @@ class Sprite:
     dice: tuple[Die, ...]
     source: str
     angle: float | None = None
+    lean: float = 0.0
 
     @property
     def size(self) -> float:
@@ -61,12 +63,12 @@ def load_rendered(manifest: Path) -> list[Sprite]:
     return sprites
 
 
-def cut_outs(prints: list[Print], count: int, rng: Rng) -> list[Sprite]:
-    """Up to `count` dice of these photos whose outline can be told from the table."""
+def cut_outs(prints: list[Print], count: int, foot: float, rng: Rng) -> list[Sprite]:
+    """Up to `count` dice of these photos whose outline can be told from the table; `foot` is their camera's."""
     places = [(page, n) for page in prints for n in range(len(page.dice)) if not page.polyhedra[n]]
     sprites: list[Sprite] = []
     for index in rng.permutation(len(places))[: count * 2]:
-        sprite = cut_out(*places[index])
+        sprite = cut_out(*places[index], foot)
         if sprite is not None:
             sprites.append(sprite)
         if len(sprites) == count:
@@ -74,7 +76,7 @@ def cut_outs(prints: list[Print], count: int, rng: Rng) -> list[Sprite]:
     return sprites
 
 
-def cut_out(page: Print, n: int) -> Sprite | None:
+def cut_out(page: Print, n: int, foot: float) -> Sprite | None:
     """The n-th die without its table, or None when no believable outline is found."""
     x0, y0, x1, y1 = page.boxes[n]
     side = max(x1 - x0, y1 - y0)
@@ -93,7 +95,7 @@ def cut_out(page: Print, n: int) -> Sprite | None:
     outline = cv2.GaussianBlur(mask.astype(np.float32), (0, 0), 0.8)
     a, b, c, d = inner.tolist()
     die = replace(page.dice[n], box=(a, b, c, d))
-    return Sprite(np.ascontiguousarray(patch), outline, outline, (die,), page.source)
+    return Sprite(np.ascontiguousarray(patch), outline, outline, (die,), page.source, lean=page.lean(n, foot))
 
 
 def _outline(patch: Image, box: NDArray[np.int64]) -> Mask:
@@ -116,11 +118,11 @@ def _outline(patch: Image, box: NDArray[np.int64]) -> Mask:
 def paste(
     canvas: Image, sprite: Sprite, centre: tuple[float, float], size: float, rng: Rng, turn: float = 180.0
 ) -> Labels:
-    """Lay a sprite with its first die at `centre`, turned at most `turn` degrees; returns its labels."""
+    """Lay a sprite with its first die at `centre`, at most `turn` degrees from upright; returns its labels."""
     if len(sprite.dice) > 1:
         angle = float(rng.integers(4)) * 90 if turn > 90 else 0.0  # quarter turns keep several boxes exact
     else:
-        angle = float(rng.uniform(-turn, turn))
+        angle = float(rng.uniform(-turn, turn)) + sprite.lean
     x0, y0, x1, y1 = sprite.dice[0].box
     middle = ((x0 + x1) / 2, (y0 + y1) / 2)
     matrix: Matrix = cv2.getRotationMatrix2D(middle, angle, size / sprite.size)

@@ -16,6 +16,10 @@ from vision.photo import Pixels
 NOT_A_FACE = "none"
 HEADS = ("face", "colour", "material")
 BATCH = 16
+# A picture that shrinks to less than this is reduced by averaging before it is turned.
+MUCH_REDUCED = 0.6
+# Other ways to hold the camera are tried with this many dice at most.
+MOST_ASKED = 12
 
 
 class Looks(NamedTuple):
@@ -24,6 +28,11 @@ class Looks(NamedTuple):
     face: Tensor
     colour: Tensor
     material: Tensor
+
+    def in_order_of(self, rows: NDArray[np.intp]) -> Looks:
+        """The same for dice that were asked about in this order, as they stood before."""
+        before = np.argsort(rows, kind="stable")
+        return Looks(*(head[before] for head in self))
 
 
 class Reader:
@@ -38,19 +47,50 @@ class Reader:
         self.evened = float(told("evened", 0.0))
         self.temperature: dict[str, float] = told("temperature")
         self.calibration: list[float] = told("calibration", [])
+        # Feet of the camera, the usual one first, and how clear a face must be for the others not to be tried.
+        self.feet: tuple[float, ...] = tuple(told("feet", []))
+        self.clear = float(told("clear", 0.0))
 
     @property
     def faces(self) -> tuple[str, ...]:
         return self.names["face"]
 
     def read(self, picture: Pixels, boxes: NDArray[np.float32], light: Light = WHITE) -> Looks:
-        """Face, colour and material of the dice in these boxes of a picture taken in this light."""
-        crops = light.take_from([self._crop(picture, box) for box in boxes])
+        """Face, colour and material of the dice in these boxes of a whole photo taken in this light.
+
+        A die near the rim shows the camera a side as well as its top. Every die is turned until its top is above its
+        sides, as if the camera had been held as usual; where that leaves a face in doubt, the other ways to hold it are
+        tried, and the one under which all dice together are clearest is believed.
+        """
+        usual = self._under(self.feet[0] if self.feet else None, picture, boxes, light)
+        clear = self._clearest(usual)
+        if clear.min(initial=1.0) >= self.clear:
+            return usual
+        asked = np.argsort(clear, kind="stable")[:MOST_ASKED]
+        weight = 1 - usual.face[asked, self.faces.index(NOT_A_FACE)]
+        tried = {foot: self._under(foot, picture, boxes[asked], light) for foot in self.feet[1:]}
+        likely = {foot: float(weight @ np.log(self._clearest(looks))) for foot, looks in tried.items()}
+        best = max(likely, key=likely.__getitem__)
+        if likely[best] <= float(weight @ np.log(clear[asked])):
+            return usual
+        return tried[best].in_order_of(asked) if len(asked) == len(boxes) else self._under(best, picture, boxes, light)
+
+    def _under(self, foot: float | None, picture: Pixels, boxes: NDArray[np.float32], light: Light) -> Looks:
+        """What the dice show if the foot of the camera is so far below the middle of the photo."""
+        height, width = picture.shape[:2]
+        turns = [0.0 if foot is None else outward(box, foot_of(width, height, foot)) for box in boxes]
+        crops = light.take_from([self._crop(picture, *row) for row in zip(boxes, turns, strict=True)])
         parts = [self.network(as_batch(crops[start : start + BATCH])) for start in range(0, len(crops), BATCH)]
         return Looks(*(self._chances(head, [part[head] for part in parts]) for head in HEADS))
 
-    def _crop(self, picture: Pixels, box: NDArray[np.float32]) -> Pixels:
-        return crop_around(picture, box, self.margin, self.crop, self.evened)
+    def _crop(self, picture: Pixels, box: NDArray[np.float32], turn: float) -> Pixels:
+        return crop_around(picture, box, self.margin, self.crop, self.evened, turn)
+
+    def _clearest(self, looks: Looks) -> Tensor:
+        """How clearly each die shows one face, if it is a die at all."""
+        faces = np.delete(looks.face, self.faces.index(NOT_A_FACE), axis=1)
+        clear: Tensor = faces.max(axis=1) / np.maximum(faces.sum(axis=1), np.float32(1e-6))
+        return clear
 
     def _chances(self, head: str, logits: list[Tensor]) -> Tensor:
         """One row of chances a die; none without dice."""
@@ -71,16 +111,45 @@ def evened(sides: NDArray[np.floating[Any]], share: float) -> NDArray[np.floatin
     return np.asarray(sides**share * sides.max() ** (1 - share))
 
 
-def crop_around(picture: Pixels, box: NDArray[np.float32], margin: float, size: int, share: float = 0.0) -> Pixels:
-    """What is around a box, `margin` wider on every side, as a square; beyond the photo its edge goes on."""
+def outward(box: NDArray[np.floating[Any]], foot: tuple[float, float]) -> float:
+    """Which way the top of a die is shifted against its bottom, in degrees to the right of up.
+
+    A camera sees the side of a die that looks towards it: away from its foot, the point of the table below the camera,
+    tops lean outwards.
+
+    >>> outward(np.array([90.0, 40, 110, 60]), (100, 400)), outward(np.array([90.0, 40, 110, 60]), (50, 50))
+    (0.0, 90.0)
+    """
+    across, down = (box[0] + box[2]) / 2 - foot[0], (box[1] + box[3]) / 2 - foot[1]
+    return float(np.degrees(np.arctan2(across, -down)))
+
+
+def foot_of(width: float, height: float, below: float) -> tuple[float, float]:
+    """The point of a photo that lies under its camera, so many longer sides of the photo below its middle.
+
+    >>> foot_of(400, 300, 0.3)
+    (200.0, 270.0)
+    """
+    return width / 2, height / 2 + below * max(width, height)
+
+
+def crop_around(
+    picture: Pixels, box: NDArray[np.float32], margin: float, size: int, share: float = 0.0, turn: float = 0.0
+) -> Pixels:
+    """What is around a box, `margin` wider on every side, as a square turned to the left by so many degrees.
+
+    Beyond the photo its edge goes on.
+    """
     corners = np.asarray(box, dtype=np.float64).reshape(2, 2)
-    sides = evened(corners[1] - corners[0], share) * (1 + 2 * margin)
-    x, y = np.round(corners.mean(axis=0) - sides / 2).astype(int).tolist()
-    wide, high = np.maximum(np.round(sides), 1).astype(int).tolist()
-    height, width = picture.shape[:2]
-    inside = picture[max(y, 0) : min(y + high, height), max(x, 0) : min(x + wide, width)]
-    missing = (max(-y, 0), max(y + high - height, 0), max(-x, 0), max(x + wide - width, 0))
-    if any(missing):
-        inside = np.asarray(cv2.copyMakeBorder(inside, *missing, cv2.BORDER_REPLICATE), dtype=np.uint8)
-    way = cv2.INTER_AREA if max(wide, high) > size else cv2.INTER_LINEAR
-    return np.asarray(cv2.resize(inside, (size, size), interpolation=way), dtype=np.uint8)
+    middle, reach = corners.mean(axis=0), evened(corners[1] - corners[0], share) * (1 + 2 * margin)
+    scale = size / np.maximum(reach, 1.0)
+    if (coarse := float(scale.max())) < MUCH_REDUCED:  # reduce properly first: the affine map alone would alias
+        left, top = np.maximum(middle - reach, 0).astype(int).tolist()
+        right, bottom = np.ceil(middle + reach).astype(int).tolist()
+        part = cv2.resize(picture[top:bottom, left:right], None, fx=coarse, fy=coarse, interpolation=cv2.INTER_AREA)
+        picture, middle, scale = np.asarray(part, np.uint8), (middle - (left, top)) * coarse, scale / coarse
+    angle = np.deg2rad(turn)
+    linear = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]]) @ np.diag(scale)
+    # the middle of a pixel is half a pixel from its corner
+    matrix = np.column_stack([linear, (size - 1) / 2 - linear @ (middle - 0.5)])
+    return np.asarray(cv2.warpAffine(picture, matrix, (size, size), borderMode=cv2.BORDER_REPLICATE), dtype=np.uint8)

@@ -66,7 +66,7 @@ def test_a_pasted_die_lies_where_its_label_says(seed: int) -> None:
 
 
 def test_a_die_is_cut_from_a_plain_table() -> None:
-    sprite = cut_out(page_with_dice(), 0)
+    sprite = cut_out(page_with_dice(), 0, CONFIG.reader.feet[0])
     assert sprite is not None
     assert sprite.dice[0].face == "2"
     assert 0.85 < sprite.outline.sum() / 50**2 < 1.1

@@ -212,6 +212,44 @@ def test_the_reader_evens_crops_as_far_as_its_weights_say(tmp_path: Path, monkey
     assert shares == {0.0: pytest.approx(0.5, abs=0.05), 1.0: 1.0}
 
 
+def leaning_table() -> tuple[np.ndarray, np.ndarray]:
+    """A die at the left rim and one at the right rim of a photo, each with a bright half away from its middle."""
+    picture = np.full((300, 400, 3), 90, dtype=np.uint8)
+    picture[130:170, 0:20] = picture[130:170, 380:400] = 250
+    picture[130:170, 20:40] = picture[130:170, 360:380] = 30
+    return picture, np.array([[0, 130, 40, 170], [360, 130, 400, 170]], dtype=np.float32)
+
+
+@pytest.mark.parametrize(("turn", "brighter"), [(90.0, "top"), (-90.0, "bottom"), (0.0, "right")])
+def test_a_crop_is_turned_to_the_left(turn: float, brighter: str) -> None:
+    picture, boxes = leaning_table()
+    crop = crop_around(picture, boxes[1], 0.0, 40, turn=turn).astype(float)
+    halves = {"top": crop[:20], "bottom": crop[20:], "left": crop[:, :20], "right": crop[:, 20:]}
+    assert max(halves, key=lambda half: halves[half].mean()) == brighter
+
+
+def test_where_a_face_is_not_clear_the_camera_is_thought_to_be_held_another_way(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Only straight from above do both dice lean outwards, and have their bright halves at the top."""
+    picture, boxes = leaning_table()
+    reader = Reader(make_reader(tmp_path / "reader.onnx", feet=[1.5, 0.0], clear=0.95))
+
+    def bright_tops(batch: np.ndarray) -> dict[str, np.ndarray]:
+        half = batch.shape[2] // 2
+        lead = batch[:, :, :half].mean((1, 2, 3)) - batch[:, :, half:].mean((1, 2, 3))
+        face = np.zeros((len(batch), len(reader.faces)), np.float32)
+        face[:, 2] = 10 * lead
+        return {"face": face, "colour": np.zeros((len(batch), len(Colour))), "material": np.zeros((len(batch), 4))}
+
+    monkeypatch.setattr(reader, "network", bright_tops)
+    clear = reader.read(picture, boxes).face[:, 2]
+    monkeypatch.setattr(reader, "feet", (1.5,))
+    monkeypatch.setattr(reader, "clear", 0.0)
+    unclear = reader.read(picture, boxes).face[:, 2]
+    assert clear.min() > 0.9 > 0.6 > unclear.max()
+
+
 def test_a_frame_hands_out_what_it_holds() -> None:
     frame = Frame(np.zeros((20, 30, 3), dtype=np.uint8))
     assert (frame.width, frame.height) == (30, 20)
