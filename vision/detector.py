@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from operator import attrgetter
 from pathlib import Path
 from typing import TypeVar
@@ -60,7 +60,7 @@ class DiceDetector:
         """Run the networks once, so that the first photo is as quick as the others."""
         size = self.finder.settings.size
         blank = np.full((size, size, 3), 114, dtype=np.uint8)
-        self.finder.find(Frame(blank))
+        self.finder.find(Frame(blank), partial(self._clearness, Frame(blank)))
         self.lamp.light_of(blank)
         self.reader.read(blank, np.array([[0, 0, 64, 64]], dtype=np.float32))
 
@@ -74,7 +74,7 @@ class DiceDetector:
         settings = self.finder.settings
         enough = settings.confidence
         least = enough * DOUBT if doubtful else enough
-        found = self.finder.find(picture)
+        found = self.finder.find(picture, partial(self._clearness, picture))
         # A die with symbols is easily taken for a polyhedron: where symbols are expected, the reader has a say.
         found = found.only((doubtful | (found.kind == self.finder.die)) & (found.confidence >= least))
         mat = mat_in(picture, settings.size) if self.with_mat and len(found.boxes) else None
@@ -113,6 +113,12 @@ class DiceDetector:
         pixels = picture.pixels(round(max(picture.width, picture.height) * reduction))
         known = light or self.lamp.light_of(overview)
         return self.reader.read(pixels, boxes / growth(pixels, picture), known)
+
+    def _clearness(self, picture: Picture, boxes: Boxes) -> Tensor:
+        """How clearly each box shows one face of a die."""
+        faces = np.delete(self.looks(picture, boxes).face, self.reader.faces.index(NOT_A_FACE), axis=1)
+        clear: Tensor = faces.max(axis=1)
+        return clear
 
     def _reading(self, edges: Boxes, found: float, face: Tensor, colour: Tensor, material: Tensor) -> DieReading:
         box = Box(*(float(edge) for edge in edges))

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.found import Boxes, Found, each_once, with_large
+from vision.found import Boxes, Found, Judge, each_once, with_large
 from vision.network import Network, as_batch
 from vision.photo import Picture, Pixels, growth
 
@@ -64,12 +64,13 @@ class Finder:
         )
         self.die = self.settings.names.index("die")
 
-    def find(self, picture: Picture) -> Found:
+    def find(self, picture: Picture, judge: Judge) -> Found:
         """All dice and polyhedra of a picture, in its own pixels, from three looks at most.
 
         Small dice get a second, sharper look. Otherwise, where something is only perhaps a die, a look from a little
         farther away tells: large dice of unknown makers look more like dice when they are smaller. A look from far
-        away, at a tenth of the price of the first, is for dice that fill the frame.
+        away, at a tenth of the price of the first, is for dice that fill the frame; `judge` tells how clearly boxes
+        show a face, where that look and the others saw dice of different sizes in one place.
         """
         scale = min(self.settings.size / max(picture.width, picture.height), 1.0)
         first = self._look(picture, scale, self.settings.size)
@@ -84,7 +85,7 @@ class Finder:
             return seen
         far = self._look(picture, scale, self.settings.size, FAR)
         longest = float(max(picture.width, picture.height))
-        return each_once(with_large(seen, far, longest), self.settings.iou)
+        return each_once(with_large(seen, far, longest, judge), self.settings.iou)
 
     def _in_doubt(self, first: Found) -> bool:
         """Whether something is perhaps a die."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -17,10 +18,12 @@ LARGE = 0.25
 LIKELY = 0.4
 # Dice that close looks saw inside it are clearly smaller than it,
 SMALLER = 0.6
-# and are told instead of it when they are nearly as sure, all together, as it is,
-AS_SURE = 0.9
-# or when one of them is beyond doubt: no pip is taken for a die that surely.
-BEYOND_DOUBT = 0.84
+# and when several of them are this sure, what all of them show decides between them and it.
+SEVERAL = 2
+# So many of them are enough to judge by.
+MOST_JUDGED = 8
+# How clearly each of some boxes shows a face, from 0 to 1.
+Judge = Callable[[Boxes], NDArray[np.float32]]
 
 
 @dataclass(frozen=True)
@@ -82,20 +85,22 @@ def repeated(boxes: Boxes, iou: float) -> NDArray[np.bool_]:
     return gone
 
 
-def with_large(near: Found, far: Found, longest: float) -> Found:
+def with_large(near: Found, far: Found, longest: float, judge: Judge) -> Found:
     """What close looks saw, and the large dice that only a look from far away sees whole.
 
-    From near, the pips of a large die pass for dice, but not for sure ones: a large box wins over what lies in it. From
-    far away a pile of dice passes for one large die: several dice that are sure win over the large box.
+    From near, the pips of a large die pass for dice; from far away, a pile of dice passes for one large die. Neither
+    shows a face: where several dice lie in a large one, the side that shows faces more clearly is told.
     """
     far = far.only((far.sides >= LARGE * longest) & (far.confidence >= LIKELY))
     own = _areas(near.boxes)
     kept, told = np.ones(len(near), dtype=bool), []
     for row, box in enumerate(far.boxes):
         within = (_shared(near.boxes, box) > INSIDE * own) & (near.sides < SMALLER * far.sides[row]) & kept
-        sure = near.confidence[within & (near.confidence >= LIKELY)]
-        if len(sure) > 1 and (sure.mean() >= AS_SURE * far.confidence[row] or sure.max() >= BEYOND_DOUBT):
-            continue
+        sure = near.boxes[within & (near.confidence >= LIKELY)]
+        if len(sure) >= SEVERAL:
+            clear = judge(np.concatenate([box[None], sure[:MOST_JUDGED]]))
+            if clear[1:].mean() > clear[0]:
+                continue
         kept &= ~within
         told.append(row)
     return Found.together([near.only(kept), far.only(np.array(told, dtype=np.intp))])

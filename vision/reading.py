@@ -14,6 +14,8 @@ from vision.palette import Colour, Material
 
 T = TypeVar("T")
 S = TypeVar("S")
+# A colour as people see differences: lightness from 0 to 100, from green to red, from blue to yellow.
+Lab = tuple[float, float, float]
 # A colour of a near name that is at least so likely is told beside the likeliest.
 LIKELY_TOO = 0.15
 
@@ -99,6 +101,7 @@ class DieReading:
 
     `confidence` is that of the die as a whole: it is a die, and it shows this face; `found` only that it is a die.
     A `doubtful` one is not told as it stands; a table that expects a die in its place may still take it, and ask.
+    `body` is the colour of most of it, in the light of its photo as far as that is known.
     """
 
     box: Box
@@ -108,6 +111,7 @@ class DieReading:
     confidence: float
     found: float
     doubtful: bool = False
+    body: Lab | None = None
 
     @property
     def sureness(self) -> float:

@@ -12,7 +12,7 @@ from PIL import Image
 from tests.vision.networks import draw_table, make_finder, make_lamp, make_reader
 from vision.detector import DiceDetector
 from vision.finder import FAR
-from vision.found import Found, with_large
+from vision.found import Found, Judge, with_large
 from vision.network import ModelError, Network, thread_count
 from vision.palette import Colour
 from vision.photo import Frame, open_photo
@@ -110,24 +110,41 @@ def _found(*rows: tuple[float, float, float, float, float]) -> Found:
     return Found(table[:, :4], table[:, 4], np.zeros(len(table), dtype=np.intp))
 
 
+LARGE_DIE = (90.0, 90.0, 410.0, 410.0, 0.9)
+
+
+def _clear(large: float, small: float) -> Judge:
+    """A judge to whom dice half as broad as the large one show their faces so clearly."""
+
+    def judge(boxes: np.ndarray) -> np.ndarray:
+        return np.where(boxes[:, 2] - boxes[:, 0] > 300, large, small)
+
+    return judge
+
+
 def test_pips_of_a_large_die_are_not_told_beside_it() -> None:
     pips = _found(*((x, y, x + 60, y + 60, 0.7) for x in (130, 310) for y in (120, 220, 320)))
     beside = _found((700, 40, 780, 120, 0.9))
-    seen = with_large(Found.together([pips, beside]), _found((90, 90, 410, 410, 0.9)), 960)
+    seen = with_large(Found.together([pips, beside]), _found(LARGE_DIE), 960, _clear(0.98, 0.7))
     assert seen.boxes.tolist() == [[700, 40, 780, 120], [90, 90, 410, 410]]
 
 
-@pytest.mark.parametrize("sureness", [(0.7, 0.72, 0.75, 0.71), (0.5, 0.86), (0.9, 0.9, 0.45)])
+@pytest.mark.parametrize("sureness", [(0.7, 0.72, 0.75, 0.71), (0.5, 0.86), (0.45, 0.45, 0.45)])
 def test_a_pile_is_not_swallowed_by_one_large_box(sureness: tuple[float, ...]) -> None:
     places = [(x, y) for x in (100, 250) for y in (100, 250)]
     pile = _found(*((x, y, x + 150, y + 150, sure) for (x, y), sure in zip(places, sureness, strict=False)))
-    seen = with_large(pile, _found((90, 90, 420, 420, 0.78)), 960)
+    seen = with_large(pile, _found(LARGE_DIE), 960, _clear(0.6, 0.95))
     assert seen.boxes.tolist() == pile.boxes.tolist()
+
+
+def test_one_pip_does_not_speak_against_the_die_it_is_on() -> None:
+    seen = with_large(_found((200, 200, 300, 300, 0.8)), _found(LARGE_DIE), 960, _clear(0.6, 0.95))
+    assert seen.boxes.tolist() == [list(LARGE_DIE[:4])]
 
 
 def test_small_and_unlikely_boxes_from_far_away_are_left_to_the_first_look() -> None:
     far = _found((100, 100, 200, 200, 0.9), (300, 100, 700, 500, 0.3))
-    assert len(with_large(_found(), far, 960)) == 0
+    assert len(with_large(_found(), far, 960, _clear(1.0, 1.0))) == 0
 
 
 def test_what_is_certainly_a_die_is_told_without_a_clear_face(tmp_path: Path) -> None:
