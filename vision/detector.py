@@ -120,7 +120,8 @@ class DiceDetector:
         clear: Tensor = faces.max(axis=1)
         return clear
 
-    def _reading(self, edges: Boxes, found: float, face: Tensor, colour: Tensor, material: Tensor) -> DieReading:
+    def _reading(self, edges: Boxes, found: float, *looks: Tensor) -> DieReading:
+        face, colour, material, body = looks
         box = Box(*(float(edge) for edge in edges))
         shows = _ranked(self.reader.faces, face, box, skip=NOT_A_FACE)
         die = float(found * (1 - face[self.reader.faces.index(NOT_A_FACE)]))
@@ -131,6 +132,7 @@ class DiceDetector:
             material=_ranked([Material(name) for name in self.reader.names["material"]], material, box),
             confidence=self._confidence(die, shows.confidence),
             found=die,
+            body=(float(body[0]), float(body[1]), float(body[2])),
         )
 
     def _confidence(self, die: float, face: float) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -18,16 +19,22 @@ HEADS = ("face", "colour", "material")
 BATCH = 16
 # A picture that shrinks to less than this is reduced by averaging before it is turned.
 MUCH_REDUCED = 0.6
+# The part of a die, across, in which its colour is looked for.
+INNER = 0.6
 # Other ways to hold the camera are tried with this many dice at most.
 MOST_ASKED = 12
 
 
 class Looks(NamedTuple):
-    """Probabilities for each die: one row a die, one column a face, colour or material."""
+    """Probabilities for each die: one row a die, one column a face, colour or material; and what colour it has.
+
+    `body` is lightness and two chromas (Lab) of most of its middle, once the light of the photo is taken from it.
+    """
 
     face: Tensor
     colour: Tensor
     material: Tensor
+    body: Tensor
 
     def in_order_of(self, rows: NDArray[np.intp]) -> Looks:
         """The same for dice that were asked about in this order, as they stood before."""
@@ -81,7 +88,8 @@ class Reader:
         turns = [0.0 if foot is None else outward(box, foot_of(width, height, foot)) for box in boxes]
         crops = light.take_from([self._crop(picture, *row) for row in zip(boxes, turns, strict=True)])
         parts = [self.network(as_batch(crops[start : start + BATCH])) for start in range(0, len(crops), BATCH)]
-        return Looks(*(self._chances(head, [part[head] for part in parts]) for head in HEADS))
+        heads = [self._chances(head, [part[head] for part in parts]) for head in HEADS]
+        return Looks(heads[0], heads[1], heads[2], bodies(crops, INNER / (1 + 2 * self.margin)))
 
     def _crop(self, picture: Pixels, box: NDArray[np.float32], turn: float) -> Pixels:
         return crop_around(picture, box, self.margin, self.crop, self.evened, turn)
@@ -97,6 +105,16 @@ class Reader:
         if not logits:
             return np.zeros((0, len(self.names[head])), dtype=np.float32)
         return softmax(np.concatenate(logits), self.temperature[head])
+
+
+def bodies(crops: Sequence[Pixels], inner: float) -> Tensor:
+    """The median colour (Lab) of the middle of each crop, of which so much is looked at: pips are the smaller part."""
+    if not len(crops):
+        return np.zeros((0, 3), dtype=np.float32)
+    rim = round(len(crops[0]) * (1 - inner) / 2)
+    middles = [crop[rim:-rim, rim:-rim].reshape(-1, 3) for crop in crops]
+    medians = np.array([[np.median(middle, axis=0) for middle in middles]], dtype=np.float32) / 255
+    return np.asarray(cv2.cvtColor(medians, cv2.COLOR_RGB2LAB)[0], dtype=np.float32)
 
 
 def evened(sides: NDArray[np.floating[Any]], share: float) -> NDArray[np.floating[Any]]:

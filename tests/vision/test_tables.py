@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections import Counter
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -114,6 +115,29 @@ def test_rows_that_hold_nothing_are_asked_about() -> None:
     assert any("4 of the 6 rows" in question for question in asked(reading))
 
 
+def test_a_gap_in_a_row_is_asked_about() -> None:
+    """Rows are filled from the left: a die lies where none was read."""
+    dice, _ = sheet(View(60), [cell for cell in FULL if cell != (3, 0)], 8)
+    outcome = begun(rollplayer.of_dice(dice, Hints("far")))
+    (question,) = [one for one in outcome.questions if one.id == "unread"]
+    assert question.where == "/players/0/rows/intelligence/0"
+    assert "no gaps" in question.text
+
+
+def test_what_may_be_a_die_is_one_where_a_die_must_lie() -> None:
+    cells = filled([3] * 6)
+    boxes = View(60).boxes(np.array(cells, dtype=float))
+    dice = [
+        seen_die(box, "2", (Colour.BLUE, Colour.RED, Colour.GREEN)[cell[1]])
+        for cell, box in zip(cells, boxes, strict=True)
+    ]
+    unlikely = [replace(dice[cells.index(cell)], doubtful=True, found=0.2) for cell in ((2, 1), (4, 2))]
+    others = [die for cell, die in zip(cells, dice, strict=True) if cell not in ((2, 1), (4, 2))]
+    rows = rows_of(rollplayer.of_dice([*others, *unlikely], NO_HINTS))
+    assert rows["constitution"] == ["blue 2", "red 2", "green 2"]
+    assert rows["wisdom"] == ["blue 2", "red 2", None]
+
+
 @pytest.mark.parametrize("counts", [[0, 3, 2, 1, 3, 2], [3, 1, 2, 2, 3, 0], [0, 0, 2, 1, 3, 2]])
 def test_the_print_tells_which_rows_are_empty(counts: list[int]) -> None:
     """Places without dice are printed squares; beyond the sheet there are none."""
@@ -209,6 +233,23 @@ def test_the_box_holds_ten_red_dice() -> None:
     assert [one.in_words(lambda piece: piece.kind) for one in judged] == [None] * 10 + ["red"]
     kinds = [one.piece.value.kind for one in identify([*sure, unsure], rollplayer.box(expansion=True))]
     assert Counter(kinds) == {"red": 11}
+
+
+def test_alike_dice_are_named_together_and_what_that_changed_is_marked() -> None:
+    """One of three alike dice is read as white beside white ones that look otherwise: all three are clear."""
+    bright, dim = (88.0, 0.0, 3.0), (62.0, 0.0, 2.0)
+    white = [replace(seen_die(Box(0, 0, 9, 9), "2", Colour.WHITE), body=bright) for _ in range(2)]
+    clear = [replace(seen_die(Box(0, 0, 9, 9), "4", Colour.CLEAR, colours=[(Colour.WHITE, 0.4)]), body=dim)] * 2
+    taken_for_white = replace(seen_die(Box(0, 0, 9, 9), "5", Colour.WHITE, colours=[(Colour.CLEAR, 0.05)]), body=dim)
+    judged = identify([*white, *clear, taken_for_white], rollplayer.box(expansion=True))
+    assert [one.piece.value.kind for one in judged] == ["white", "white", "boost", "boost", "boost"]
+    assert [one.by_looks.kind for one in judged] == ["white", "white", "boost", "boost", "white"]
+
+
+def test_a_die_in_the_shade_keeps_the_colour_that_was_read() -> None:
+    shades = [(88.0, 0.0, 3.0), (86.0, 0.0, 3.0), (55.0, 0.0, 2.0)]
+    dice = [replace(seen_die(Box(0, 0, 9, 9), "2", Colour.RED), body=shade) for shade in shades]
+    assert {one.piece.value.kind for one in identify(dice, rollplayer.box(expansion=True))} == {"red"}
 
 
 def test_more_dice_than_the_box_holds_are_still_read() -> None:

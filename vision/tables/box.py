@@ -9,6 +9,7 @@ from math import log
 from vision.assignment import cheapest
 from vision.palette import Colour
 from vision.reading import Alternative, DieReading, Reading
+from vision.tables.onelight import in_one_light
 
 # A colour or face that the reader did not think of at all is still possible.
 UNTHOUGHT = 0.002
@@ -51,18 +52,19 @@ class Judged:
 
 
 def identify(dice: Sequence[DieReading], kinds: Sequence[Kind]) -> list[Judged]:
-    """Each die as one of the box: likely by its looks, and no more of a kind than the box holds.
+    """Each die as one of the box: likely by its looks, like others of its kind, no more of a kind than the box holds.
 
     All dice are decided together: the likeliest way to hand out what is in the box.
     """
     if not dice:
         return []
-    chances = [[_chance(die, kind) for kind in kinds] for die in dice]
+    alone = [[_chance(die, kind) for kind in kinds] for die in dice]
+    chances = in_one_light(alone, [die.body for die in dice])
     chosen = _hand_out(chances, [kind.count for kind in kinds])
-    looks = [max(range(len(row)), key=row.__getitem__) for row in chances]
+    looks = [max(range(len(row)), key=row.__getitem__) for row in alone]
     return [
-        Judged(_reading(die, kinds, row, kinds[pick]), _reading(die, kinds, row, kinds[look]).value)
-        for die, row, pick, look in zip(dice, chances, chosen, looks, strict=True)
+        Judged(_reading(die, kinds, row, kinds[pick]), _reading(die, kinds, own, kinds[look]).value)
+        for die, row, own, pick, look in zip(dice, chances, alone, chosen, looks, strict=True)
     ]
 
 

@@ -20,8 +20,10 @@ from vision.tables.rollplayer.places import (
     TOKENS,
     UNKNOWN_CARDS,
     cell_of,
+    gaps_in,
     is_on_sheet,
     name_of,
+    place_of,
 )
 
 FIRST_ROW = "first_row"
@@ -48,6 +50,7 @@ def questions(pieces: Pieces, left_open: Sequence[str], state: State, player: in
     """How the sheet lies, then what is unclear or not seen at all: first what decides most points."""
     options = {piece.get("path"): piece for piece in pieces}
     asked = [
+        *_about_unread_dice(pieces, player),
         *_about_dice(pieces),
         *_about_cards(state, player),
         *_about_seen_cards(pieces),
@@ -91,6 +94,22 @@ def _taken_rows(first: int, last: int) -> str:
         first=ATTRIBUTES[first].title(),
         last=ATTRIBUTES[last].title(),
     )
+
+
+def _about_unread_dice(pieces: Pieces, player: int) -> list[Question]:
+    """Places that surely hold a die, as a die to their right was read and rows have no gaps."""
+    gaps = gaps_in({cell_of(piece["place"]) for piece in pieces if is_on_sheet(piece)})
+    return [
+        Question(
+            "unread",
+            say(
+                "Rows have no gaps, so a die must lie at {place}, but I could not read it. Which is it?",
+                place=name_of(cell),
+            ),
+            where=f"/players/{player}/{place_of(cell)}",
+        )
+        for cell in gaps
+    ]
 
 
 def _about_dice(pieces: Pieces) -> list[Question]:

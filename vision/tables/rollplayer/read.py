@@ -21,7 +21,7 @@ from vision.tables.printed import empty_rows_before
 from vision.tables.rollplayer.cards import cards_of, first_row_of, pieces_of
 from vision.tables.rollplayer.counters import counted
 from vision.tables.rollplayer.lay import BOOST
-from vision.tables.rollplayer.places import SHAPE, UNKNOWN_CARDS, place_of
+from vision.tables.rollplayer.places import SHAPE, UNKNOWN_CARDS, gaps_in, place_of
 from vision.tables.rollplayer.questions import FIRST_ROW
 from vision.tables.sheet import FAR, filled_in, likely, overlooked, upright
 from vision.tables.table import Hints, Seen, TableReading
@@ -89,9 +89,12 @@ def of_dice(dice: Sequence[DieReading], hints: Hints) -> TableReading:
     if hints.picture is not None:
         way = way.moved(empty_rows_before(hints.picture, way, SHAPE))
     on_sheet = {cell: sure[point] for point, cell in way.cells.items() if _fits(cell)}
-    doubtful = [die for die in dice if die.doubtful and likely(die)]
+    doubtful = [die for die in dice if die.doubtful]
     more = filled_in(way, [die.box for die in sure], [die.box for die in doubtful], SHAPE)
-    on_sheet |= {cell: doubtful[number] for number, cell in more.items()}
+    on_sheet |= {cell: doubtful[number] for number, cell in more.items() if likely(doubtful[number])}
+    # rows have no gaps: in a place that surely holds a die, what merely may be one is it
+    gaps = gaps_in(on_sheet)
+    on_sheet |= {cell: doubtful[number] for number, cell in more.items() if cell in gaps}
     if hints.picture is not None:
         on_sheet |= overlooked(way, on_sheet, SHAPE, partial(dice_detector().read_at, hints.picture))
     return TableReading(
