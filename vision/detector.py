@@ -17,7 +17,7 @@ from typing import TypeVar
 import numpy as np
 
 from vision.finder import Finder
-from vision.found import Boxes
+from vision.found import Boxes, Found
 from vision.lamp import Lamp, Light
 from vision.mat import mat_in
 from vision.network import Tensor
@@ -33,6 +33,10 @@ T = TypeVar("T")
 LEAST_LIKELY = 0.01
 # Doubtful dice reach at least this part of what it takes to be told.
 DOUBT = 0.7
+# What the finder takes for another polyhedron shows a face at least so clearly to be told as a die.
+CLEAR = 0.96
+# One that shows it less clearly than this is a polyhedron indeed.
+UNCLEAR = 0.7
 # A die is told when at least half of its top face is in the picture: seen at the rim, half as broad as it is high.
 HALF = 0.5
 RIM = 0.006
@@ -75,8 +79,7 @@ class DiceDetector:
         enough = settings.confidence
         least = enough * DOUBT if doubtful else enough
         found = self.finder.find(picture, partial(self._clearness, picture))
-        # A die with symbols is easily taken for a polyhedron: where symbols are expected, the reader has a say.
-        found = found.only((doubtful | (found.kind == self.finder.die)) & (found.confidence >= least))
+        found = found.only(found.confidence >= least)
         mat = mat_in(picture, settings.size) if self.with_mat and len(found.boxes) else None
         if mat is not None:
             found = found.only(np.array([not mat.is_print(box) for box in found.boxes], dtype=bool))
@@ -85,7 +88,7 @@ class DiceDetector:
         # A die that shows no face clearly is mostly no die: ornaments and printed dots end here. But what is
         # certainly a die is told, so that its face can be corrected.
         told = [die.sureness >= enough or die.found >= settings.certain for die in dice]
-        told = [one and kind == self.finder.die for one, kind in zip(told, found.kind, strict=True)]
+        told = [one and like_a_die for one, like_a_die in zip(told, self._like_dice(found, dice), strict=True)]
         told = [one and not mostly_outside(die.box, picture) for one, die in zip(told, dice, strict=True)]
         shown = [die for die, is_told in zip(dice, told, strict=True) if is_told]
         if doubtful:
@@ -113,6 +116,16 @@ class DiceDetector:
         pixels = picture.pixels(round(max(picture.width, picture.height) * reduction))
         known = light or self.lamp.light_of(overview)
         return self.reader.read(pixels, boxes / growth(pixels, picture), known)
+
+    def _like_dice(self, found: Found, dice: Sequence[DieReading]) -> list[bool]:
+        """Which of them are dice; what the finder takes for another polyhedron is one if it shows a face clearly.
+
+        Not among polyhedra that show none: numerals may look like pips.
+        """
+        odd = found.kind != self.finder.die
+        clear = np.array([die.sureness for die in dice]) / found.confidence
+        among_others = bool((odd & (clear < UNCLEAR)).any())
+        return [bool(one) for one in ~odd | ((clear >= CLEAR) & (not among_others))]
 
     def _clearness(self, picture: Picture, boxes: Boxes) -> Tensor:
         """How clearly each box shows one face of a die."""

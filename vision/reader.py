@@ -21,6 +21,8 @@ BATCH = 16
 MUCH_REDUCED = 0.6
 # The part of a die, across, in which its colour is looked for.
 INNER = 0.6
+# What is less likely a die than this tells nothing of the camera.
+LIKELY = 0.5
 # Other ways to hold the camera are tried with this many dice at most.
 MOST_ASKED = 12
 
@@ -70,11 +72,11 @@ class Reader:
         tried, and the one under which all dice together are clearest is believed.
         """
         usual = self._under(self.feet[0] if self.feet else None, picture, boxes, light)
-        clear = self._clearest(usual)
-        if clear.min(initial=1.0) >= self.clear:
+        clear, likely_dice = self._clearest(usual), 1 - usual.face[:, self.faces.index(NOT_A_FACE)]
+        if clear.min(initial=1.0, where=likely_dice > LIKELY) >= self.clear:
             return usual
         asked = np.argsort(clear, kind="stable")[:MOST_ASKED]
-        weight = 1 - usual.face[asked, self.faces.index(NOT_A_FACE)]
+        weight = likely_dice[asked]
         tried = {foot: self._under(foot, picture, boxes[asked], light) for foot in self.feet[1:]}
         likely = {foot: float(weight @ np.log(self._clearest(looks))) for foot, looks in tried.items()}
         best = max(likely, key=likely.__getitem__)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -164,15 +166,33 @@ def test_nothing_on_the_table_is_an_answer(certain: DiceDetector) -> None:
     assert certain.read(np.zeros((480, 640, 3), dtype=np.uint8)) == []
 
 
-def test_polyhedra_are_not_read(certain: DiceDetector) -> None:
-    dice = certain.read(draw_table(320, 240, [ROLL[0], (200, 80, 0, MAGENTA)]))
-    assert shown(dice) == {("red", 3)}
+@pytest.fixture
+def doubting(tmp_path: Path) -> DiceDetector:
+    """A detector to which a square with one pip or none shows no face."""
+    reader = make_reader(tmp_path / "doubting.onnx", faces=["none", "2", "3", "4", "5", "6", "1"])
+    return DiceDetector(make_finder(tmp_path / "finder.onnx"), reader, threads=1)
 
 
-def test_what_shows_no_face_is_not_counted(certain: DiceDetector, tmp_path: Path) -> None:
+def test_polyhedra_are_not_read(doubting: DiceDetector) -> None:
+    assert shown(doubting.read(draw_table(320, 240, [ROLL[0], (200, 80, 0, MAGENTA)]))) == {("red", 3)}
+
+
+def test_a_die_taken_for_a_polyhedron_is_told_where_it_shows_a_face_and_no_polyhedron_lies_there(
+    doubting: DiceDetector, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    find = doubting.finder.find
+
+    def all_polyhedra(*asked: Any) -> Found:
+        found = find(*asked)
+        return replace(found, kind=np.ones_like(found.kind))
+
+    monkeypatch.setattr(doubting.finder, "find", all_polyhedra)
+    assert shown(doubting.read(draw_table(320, 240, [ROLL[0]]))) == {("red", 3)}
+    assert shown(doubting.read(draw_table(320, 240, [ROLL[0], (200, 80, 0, MAGENTA)]))) == set()
+
+
+def test_what_shows_no_face_is_not_counted(certain: DiceDetector, doubting: DiceDetector) -> None:
     """What the finder takes for a die and the reader calls no face is left out."""
-    reader = make_reader(tmp_path / "reader.onnx", faces=["none", "2", "3", "4", "5", "6", "1"])
-    doubting = DiceDetector(make_finder(tmp_path / "finder.onnx"), reader, threads=1)
     table = draw_table(320, 240, [(100, 100, 1, Colour.RED), (200, 100, 2, Colour.RED)])
     assert shown(certain.read(table)) == {("red", 1), ("red", 2)}
     assert shown(doubting.read(table)) == {("red", 2)}
