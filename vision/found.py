@@ -89,17 +89,18 @@ def with_large(near: Found, far: Found, longest: float, judge: Judge) -> Found:
     """What close looks saw, and the large dice that only a look from far away sees whole.
 
     From near, the pips of a large die pass for dice; from far away, a pile of dice passes for one large die. Neither
-    shows a face: where several dice lie in a large one, the side that shows faces more clearly is told.
+    shows a face clearly: where several dice lie in a large one, it and the surest of them are compared by that.
     """
     far = far.only((far.sides >= LARGE * longest) & (far.confidence >= LIKELY))
     own = _areas(near.boxes)
     kept, told = np.ones(len(near), dtype=bool), []
     for row, box in enumerate(far.boxes):
         within = (_shared(near.boxes, box) > INSIDE * own) & (near.sides < SMALLER * far.sides[row]) & kept
-        sure = near.boxes[within & (near.confidence >= LIKELY)]
+        sure = near.only(within & (near.confidence >= LIKELY))
         if len(sure) >= SEVERAL:
-            clear = judge(np.concatenate([box[None], sure[:MOST_JUDGED]]))
-            if clear[1:].mean() > clear[0]:
+            contested = np.concatenate([box[None], sure.boxes[:MOST_JUDGED]])
+            sureness = judge(contested) * np.concatenate([far.confidence[row, None], sure.confidence[:MOST_JUDGED]])
+            if np.sort(sureness[1:])[-SEVERAL:].mean() > sureness[0]:
                 continue
         kept &= ~within
         told.append(row)

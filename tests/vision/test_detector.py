@@ -131,12 +131,21 @@ def test_pips_of_a_large_die_are_not_told_beside_it() -> None:
     assert seen.boxes.tolist() == [[700, 40, 780, 120], [90, 90, 410, 410]]
 
 
-@pytest.mark.parametrize("sureness", [(0.7, 0.72, 0.75, 0.71), (0.5, 0.86), (0.45, 0.45, 0.45)])
+@pytest.mark.parametrize("sureness", [(0.7, 0.72, 0.75, 0.71), (0.5, 0.86), (0.6, 0.6, 0.6)])
 def test_a_pile_is_not_swallowed_by_one_large_box(sureness: tuple[float, ...]) -> None:
     places = [(x, y) for x in (100, 250) for y in (100, 250)]
     pile = _found(*((x, y, x + 150, y + 150, sure) for (x, y), sure in zip(places, sureness, strict=False)))
     seen = with_large(pile, _found(LARGE_DIE), 960, _clear(0.6, 0.95))
     assert seen.boxes.tolist() == pile.boxes.tolist()
+
+
+def test_polyhedra_beside_them_do_not_speak_against_dice() -> None:
+    pile = _found(*((x, y, x + 90, y + 90, 0.8) for x in (100, 300) for y in (100, 200, 300)))
+
+    def two_show_faces(boxes: np.ndarray) -> np.ndarray:
+        return np.where(np.arange(len(boxes)) == 0, 0.7, np.where(np.arange(len(boxes)) < 3, 0.99, 0.0))
+
+    assert len(with_large(pile, _found((90, 90, 410, 410, 0.6)), 960, two_show_faces)) == len(pile)
 
 
 def test_one_pip_does_not_speak_against_the_die_it_is_on() -> None:
