@@ -68,7 +68,8 @@ def cut_outs(prints: list[Print], count: int, foot: float, rng: Rng) -> list[Spr
     places = [(page, n) for page in prints for n in range(len(page.dice)) if not page.polyhedra[n]]
     sprites: list[Sprite] = []
     for index in rng.permutation(len(places))[: count * 2]:
-        sprite = cut_out(*places[index], foot)
+        page, n = places[index]
+        sprite = cut_out(page, n, foot)
         if sprite is not None:
             sprites.append(sprite)
         if len(sprites) == count:
