@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import product
 
 Cell = tuple[int, int]
@@ -28,6 +28,15 @@ def nearest_free(point: Point, seen: Mapping[Cell, Point], rows: int, columns: i
     row, column = (round(one[0] * across + one[1] * down + one[2]) for one in fit)
     cell = (row, column)
     return cell if 0 <= row < rows and 0 <= column < columns and cell not in seen else None
+
+
+def gaps_in(filled: Collection[Cell]) -> list[Cell]:
+    """Empty places to the left of a die in its row: rows are filled from the left, so a die was overlooked there.
+
+    >>> gaps_in({(0, 0), (2, 2), (2, 1)})
+    [(2, 0)]
+    """
+    return sorted({(row, before) for row, column in filled for before in range(column)} - set(filled))
 
 
 def _flat_map(points: Sequence[Sequence[float]], cells: Sequence[Cell]) -> list[list[float]] | None:

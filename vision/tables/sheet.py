@@ -8,6 +8,7 @@ import numpy as np
 
 from vision.lattice import Cell, Lattice
 from vision.reading import Box, DieReading
+from vision.tables.grid import gaps_in
 
 SIDES = {"top": (0.0, -1.0), "bottom": (0.0, 1.0), "left": (-1.0, 0.0), "right": (1.0, 0.0)}
 FAR = "far"
@@ -25,6 +26,8 @@ LIKELY_DIE = 0.6
 LIKELY_FACE = 0.25
 # A die that is looked for is there when it is this likely: printed empty places look like dice now and then.
 PLAINLY_THERE = 0.9
+# What is printed in the middle of an empty place looks like this face: only where a die must lie it is one.
+LONE_DOT = "1"
 
 Look = Callable[[Sequence[Box]], Sequence[DieReading]]
 
@@ -77,7 +80,12 @@ def overlooked(
     for row, column in free:
         (x, y), half = way.place(row, column), usual * way.closeness(row) / 2
         boxes.append(Box(x - half, y - half, x + half, y + half))
-    return {cell: die for cell, die in zip(free, look(boxes), strict=True) if die.found >= PLAINLY_THERE}
+    surely = gaps_in(there)
+    return {
+        cell: die
+        for cell, die in zip(free, look(boxes), strict=True)
+        if die.found >= PLAINLY_THERE and (cell in surely or die.face.value != LONE_DOT)
+    }
 
 
 def _fit(way: Lattice, boxes: Sequence[Box], shape: tuple[int, int], first_row: str) -> float:

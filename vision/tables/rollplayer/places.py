@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
 from scoring.rollplayer.pieces import ATTRIBUTES
 from scoring.words import say
 from vision.tables.contract import Choice, Piece
@@ -45,15 +43,6 @@ def cell_of(place: str) -> Cell:
     """
     _, row, column = place.split("/")
     return [str(name) for name in ATTRIBUTES].index(row), int(column)
-
-
-def gaps_in(filled: Collection[Cell]) -> list[Cell]:
-    """Empty places to the left of a die in its row: rows are filled from the left, so a die was overlooked there.
-
-    >>> gaps_in({(0, 0), (2, 2), (2, 1)})
-    [(2, 0)]
-    """
-    return sorted({(row, before) for row, column in filled for before in range(column)} - set(filled))
 
 
 def is_on_sheet(piece: Piece) -> bool:

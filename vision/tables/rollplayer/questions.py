@@ -12,6 +12,7 @@ from scoring.words import Sentence, say
 from vision.reading import UNSURE
 from vision.tables.contract import SIDES, Choice, Piece, Pieces, Question, State, unsure_pieces
 from vision.tables.deciding import most_points_first
+from vision.tables.grid import gaps_in
 from vision.tables.rollplayer.places import (
     CARD_PLACES,
     COUNTED,
@@ -20,7 +21,6 @@ from vision.tables.rollplayer.places import (
     TOKENS,
     UNKNOWN_CARDS,
     cell_of,
-    gaps_in,
     is_on_sheet,
     name_of,
     place_of,

@@ -17,11 +17,12 @@ from vision.photo import Picture
 from vision.reading import DieReading
 from vision.tables.again import OTHER_GAME
 from vision.tables.box import Identified, Kind, identify, of_another_game
+from vision.tables.grid import gaps_in
 from vision.tables.printed import empty_rows_before
 from vision.tables.rollplayer.cards import cards_of, first_row_of, pieces_of
 from vision.tables.rollplayer.counters import counted
 from vision.tables.rollplayer.lay import BOOST
-from vision.tables.rollplayer.places import SHAPE, UNKNOWN_CARDS, gaps_in, place_of
+from vision.tables.rollplayer.places import SHAPE, UNKNOWN_CARDS, place_of
 from vision.tables.rollplayer.questions import FIRST_ROW
 from vision.tables.sheet import FAR, filled_in, likely, overlooked, upright
 from vision.tables.table import Hints, Seen, TableReading
