@@ -66,6 +66,10 @@ class Document(BaseModel):
     sample: bool = Field(default=False, description="A game that ships with Tally, to look around in")
 
 
+ADDED: dict[str, Any] = {"sample": False}
+"""Places of a document that older releases did not write, as they were understood."""
+
+
 class Games:
     """Judges tables by the games that this release knows."""
 
@@ -78,6 +82,7 @@ class Games:
         found = load(game)
         if form > found.form:
             raise Unfit(say("A newer version of Tally wrote this table. Open it with that one."))
+        document = {**ADDED, **document}
         if form == found.form:
             return document
         snapshots = [{**kept, "state": found.upgraded(kept["state"], form)} for kept in document["snapshots"]]

@@ -45,15 +45,27 @@ def test_every_table_has_its_players_and_its_totals(release: Path, opened: TestC
         assert [[sheet["player"], sheet["total"], sheet["at_least"]] for sheet in sheets] == then["totals"]
 
 
+def documents(database: sqlite3.Connection) -> list[tuple[str, int, str]]:
+    """Every whole table that a release wrote: 0.1.0 with each change, later ones now and then."""
+    names = {name for (name,) in database.execute("SELECT name FROM sqlite_master")}
+    moments = "SELECT table_id, seq, document FROM events"
+    return database.execute(
+        moments if "events" in names else "SELECT table_id, version, document FROM moments"
+    ).fetchall()
+
+
 def test_every_past_moment_is_as_it_was(data_folder: Path, release: Path) -> None:
     database = sqlite3.connect(data_folder / "tally.sqlite3")
-    rows = database.execute("SELECT table_id, seq, document FROM events").fetchall()
+    rows = documents(database)
     database.close()
+    assert rows
     with TestClient(create_app(Settings()), client=("127.0.0.1", 50000)) as client:
-        for table_id, seq, document in rows:
-            shown = client.get(f"/api/v1/tables/{table_id}/at/{seq}").json()["document"]
-            assert {key: value for key, value in shown.items() if key != "told"} == json.loads(document)
-            assert not any(shown["told"])
+        for table_id, version, document in rows:
+            shown = client.get(f"/api/v1/tables/{table_id}/at/{version}").json()["document"]
+            then = json.loads(document)
+            assert {key: value for key, value in shown.items() if key in then} == then
+            later = {key: value for key, value in shown.items() if key not in then}
+            assert not any(any(value) if isinstance(value, list) else value for value in later.values())  # and empty
 
 
 def test_an_old_evening_goes_on(opened: TestClient) -> None:
@@ -79,9 +91,12 @@ def test_photos_and_corrections_are_kept(opened: TestClient) -> None:
 def spoiled(data_folder: Path, how: Any) -> str:
     """One table of the folder with another document; gives its id."""
     database = sqlite3.connect(data_folder / "tally.sqlite3")
-    table_id, document = database.execute("SELECT table_id, document FROM events WHERE seq = 1 LIMIT 1").fetchone()
-    changed = how(json.loads(document))
-    database.execute("UPDATE events SET document = ? WHERE table_id = ?", (json.dumps(changed), table_id))
+    table_id, _, document = min(documents(database), key=lambda row: (row[1], row[0]))
+    changed = json.dumps(how(json.loads(document)))
+    if database.execute("SELECT 1 FROM sqlite_master WHERE name = 'events'").fetchone():
+        database.execute("UPDATE events SET document = ? WHERE table_id = ?", (changed, table_id))
+    else:
+        database.execute("UPDATE moments SET document = ? WHERE table_id = ?", (changed, table_id))
     database.commit()
     database.close()
     return str(table_id)
@@ -126,6 +141,8 @@ def test_half_a_character_of_0_1_0_does_not_hide_the_evening(data_folder: Path, 
         document["state"]["players"][0]["name"] = "\ud800x"
         return document
 
+    if release.name != "0.1.0":
+        pytest.skip("later releases refuse such a name")
     table_id = spoiled(data_folder, broken_name)
     with TestClient(create_app(Settings()), client=("127.0.0.1", 50000)) as client:
         card = next(card for card in client.get("/api/v1/tables").json() if card["id"] == table_id)
