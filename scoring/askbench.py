@@ -73,10 +73,8 @@ def _right_verdict(reply: Reply, question: Mapping[str, Any]) -> bool:
     """Whether what is said first is right; a number must be the same number."""
     if not reply.sure or reply.hits[0].verdict != question["verdict"]:
         return False
-    answer = reply.hits[0].answer
-    if not answer or answer.verdict != Verdict.NUMBER:
-        return True
-    return _numbers(answer.number) == _numbers(str(question["number"]))
+    first = reply.hits[0]
+    return first.verdict != Verdict.NUMBER or _numbers(first.number) == _numbers(str(question["number"]))
 
 
 def _numbers(text: str) -> list[str]:

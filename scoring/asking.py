@@ -16,6 +16,7 @@ from scoring.catalogue import Catalogue, Item
 from scoring.languages import LANGUAGES
 from scoring.rulebook import Rule
 from scoring.shelf import Entry, Fit, Shelf
+from scoring.sums import Sum
 from scoring.tongues import likeliest, tongue
 
 SURE = 50.0
@@ -47,13 +48,23 @@ class Hit:
     answer: Answer | None = None
     item: Item | None = None
     referee: str = ""
+    worked: Sum | None = None
 
     @property
     def verdict(self) -> Verdict | None:
         """What is said first; a bare rule says nothing first."""
+        if self.worked:
+            return Verdict.NUMBER
         if self.answer:
             return self.answer.verdict
         return Verdict.CARD if self.item else None
+
+    @property
+    def number(self) -> str:
+        """The number that is said first: worked out from the question's own numbers, or that of the answer."""
+        if self.worked:
+            return str(self.worked.points)
+        return self.answer.number if self.answer else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +80,11 @@ class Reply:
     def sure(self) -> bool:
         """Whether the first hit answers the question; else the book does not say, and the hits are only near."""
         return bool(self.hits) and self.hits[0].fit >= SURE
+
+    def with_sum(self, worked: Sum, rule: Rule) -> Reply:
+        """The same with a number that was worked out said first, and the rule that gives most of it."""
+        first = replace(self.hits[0], rule=rule, fit=max(SURE, self.hits[0].fit), worked=worked)
+        return replace(self, hits=(first, *self.hits[1:]))
 
     @property
     def case(self) -> str:

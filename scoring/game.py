@@ -32,6 +32,7 @@ from scoring.needs import Need, nothing_needed
 from scoring.rulebook import Rulebook, load_rulebook
 from scoring.seats import seat_problems
 from scoring.sheet import Legal, Place, Problem, Ruling, ScoreSheet, Standing
+from scoring.tongues import tongue
 from scoring.words import linked, say
 
 if TYPE_CHECKING:
@@ -212,8 +213,15 @@ class Game(Generic[StateT]):
         return Desk(self.rulebook.rules, self.answers.answers.values(), self.catalogue)
 
     def ask(self, question: str, limit: int = 3) -> Reply:
-        """What answers a question put in a player's own words in English, Greek or Polish."""
-        return self._desk.ask(question, limit)
+        """What answers a question put in a player's own words in English, Greek or Polish.
+
+        A game with ``sums`` works out what the numbers in the question come to, where the answer is about such a sum.
+        """
+        reply, sums = self._desk.ask(question, limit), self.part("sums")
+        if not sums or not reply.hits or reply.hits[0].rule.id not in sums.ABOUT:
+            return reply
+        worked = sums.worked_out(question, tongue(reply.lang), self.catalogue)
+        return reply if worked is None else reply.with_sum(worked, self.rulebook[worked.rules[0]])
 
     @cached_property
     def questions(self) -> tuple[Question, ...]:

@@ -50,15 +50,16 @@ def reply_data(game: Game[Any], reply: Reply, catalogue: Catalogue, lang: str) -
 def hit_data(game: Game[Any], hit: Hit, catalogue: Catalogue, lang: str) -> dict[str, Any]:
     """One thing that was found: what is said first, the sentence, and the rules with the deciding one first."""
     answer = hit.answer
-    rules = [game.rulebook[rule] for rule in answer.rules] if answer else [hit.rule]
+    decided = hit.worked.rules if hit.worked else answer.rules if answer else (hit.rule.id,)
+    rules = [game.rulebook[rule] for rule in decided]
     card = _card(hit, catalogue, lang)
     verdict = Verdict.ANSWER if card and card["sure"] else hit.verdict
-    headline = answer.number if answer else ""
-    headline = headline or translator(lang)(HEADLINES[verdict] if verdict else "")
+    headline = hit.number or translator(lang)(HEADLINES[verdict] if verdict else "")
+    said = translator(lang)(hit.worked.say) if hit.worked else answer.say[lang] if answer else ""
     return {
         "verdict": verdict,
         "headline": headline,
-        "say": _after(headline, answer.say[lang]) if answer else "",
+        "say": _after(headline, said),
         "answer": answer.id if answer else None,
         "referee": hit.referee or None,
         "card": card,

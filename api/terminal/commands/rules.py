@@ -70,7 +70,7 @@ def _print_hit(game: Game[Any], hit: dict[str, Any], lang: str, shown: set[str])
     said = Text.assemble((hit["headline"], f"bold {COLOURS.get(hit['verdict'], '')}".strip()))
     if hit["card"]:
         _print_card(hit["card"], said, lang)
-    elif hit["answer"]:
+    elif hit["say"]:
         out.print(said + Text(f" {hit['say']}" if hit["headline"] else hit["say"], style="bold"))
     if hit["referee"]:
         told = say("A concrete case: tally referee {game} {question} --fill", game=game.id, question=hit["referee"])
