@@ -8,6 +8,7 @@ from pathlib import Path
 
 from scoring.faults import TallyError
 from scoring.languages import LANGUAGES
+from scoring.origins import NO_BOOK, Origin, load_headings, origin_of
 from scoring.sources import load, read_yaml
 
 
@@ -23,6 +24,7 @@ class Rule:
     scores: bool = False
     note: Mapping[str, str] | None = None
     words: tuple[str, ...] = ()
+    origin: Origin = NO_BOOK
 
 
 @dataclass(frozen=True)
@@ -42,6 +44,7 @@ class RulebookError(TallyError, ValueError):
 def load_rulebook(path: Path) -> Rulebook:
     """Read a rules file and check it: ids unique, three languages everywhere, related rules exist."""
     rules: dict[str, Rule] = {}
+    books = load_headings(path.parent / "headings.yaml")
     for raw in load(path, read_yaml):
         rule = Rule(
             id=raw["id"],
@@ -52,6 +55,7 @@ def load_rulebook(path: Path) -> Rulebook:
             scores=raw.get("scores", False),
             note=raw.get("note"),
             words=tuple(raw.get("words", ())),
+            origin=origin_of(raw["source"], books),
         )
         if rule.id in rules:
             raise RulebookError(f"{path}: rule {rule.id} is there twice.")

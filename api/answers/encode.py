@@ -10,6 +10,8 @@ from typing import Any
 
 from pydantic import BaseModel
 
+from api.answers.origin import origin_said
+from api.language.speech import translator
 from scoring.rulebook import Rule
 from scoring.sheet import Award, ScoreSheet, Standing
 
@@ -61,6 +63,8 @@ def rule_data(rule: Rule, lang: str) -> dict[str, Any]:
         "text": rule.text[lang],
         "note": rule.note[lang] if rule.note else None,
         "source": rule.source,
+        "heading": rule.origin.heading,
+        "origin": translator(lang)(origin_said(rule.origin)),
         "related": list(rule.related),
         "scores": rule.scores,
     }

@@ -171,6 +171,8 @@ class RuleShape(BaseModel):
     text: str
     note: str | None
     source: str
+    heading: str = Field(description="The heading as it stands in the supplied book; empty where the book has it not")
+    origin: str = Field(description="Where it can be read, or how sure it is")
     related: list[str]
     scores: bool
 

@@ -12,6 +12,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from api.answers.origin import origin_said
 from api.errors import UserError
 from api.language.speech import translator
 from scoring.game import Game
@@ -138,6 +139,7 @@ def print_rule(game: Game[Any], rule: Rule, lang: str) -> None:
     if rule.note:
         out.print(Padding(Text(rule.note[lang], style="yellow"), (0, 0, 0, 2)))
     related = ", ".join(f"{game.rulebook[other].title[lang]} ({other})" for other in rule.related)
+    out.print(Padding(Text(translator(lang)(origin_said(rule.origin)), style="dim"), (0, 0, 0, 2)))
     out.print(Padding(Text(rule.source + (f" · see also: {related}" if related else ""), style="dim"), (0, 0, 1, 2)))
 
 

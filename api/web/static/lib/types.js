@@ -130,6 +130,7 @@
  * @property {string} text
  * @property {string | null} note
  * @property {string} source
+ * @property {string} origin where it can be read, or how sure it is
  * @property {string[]} related
  */
 /**

@@ -21,6 +21,7 @@ export function ruleBody(game, rule) {
       h("h3", shown.title),
       h("p", shown.text),
       shown.note ? h("p.card.warn.small", h("span", h("strong", `${t("Note")}: `), shown.note)) : null,
+      h("p.small", shown.origin),
       h("p.small.faint", `${shown.id} · ${shown.source}`),
       shown.related.length
         ? h(
