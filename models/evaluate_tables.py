@@ -2,7 +2,7 @@
 
 The folder comes from `python -m datasets.tabletop`. Owners have taught nothing, ten of their cards, or all of them, by
 the photos that lie beside the tables. What a state must be to be exact, each game says (`models.verdicts`). What is
-asked is not right, but not wrong either.
+asked is not right, but not wrong either. With `--draw FOLDER` the tables that failed are drawn as they were read.
 """
 
 from __future__ import annotations
@@ -15,19 +15,20 @@ from dataclasses import dataclass, field
 from functools import partial
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
 import typer
 from rich.console import Console
 from rich.progress import track
 
-from models.verdicts import KINDS, Judge, Truth, judge_of
+from models.verdicts import KINDS, Judge, Truth, Verdict, judge_of
 from scoring.games import load
 from vision.cards import find_things, straighten
 from vision.gallery import Gallery, Taught, gallery_eyes, identify
-from vision.photo import Pixels, open_photo
-from vision.tables.table import Hints
+from vision.overlay import mark_of, save_overlay
+from vision.photo import Photo, Pixels, open_photo
+from vision.tables.table import Hints, TableReading
 from vision.teachable import pieces_of
 from vision.teaching import laid_out, piece_picture
 from vision.things import Thing
@@ -51,6 +52,7 @@ class Tally:
     repaired: int = 0
     spoiled: int = 0
     milliseconds: list[float] = field(default_factory=list)
+    processor: list[float] = field(default_factory=list)
 
     def plain(self) -> dict[str, Any]:
         """The figures as shares; what a game counts besides is told as it is."""
@@ -68,6 +70,7 @@ class Tally:
             "repaired_by_the_rules": self.repaired,
             "spoiled_by_the_rules": self.spoiled,
             "median_milliseconds": round(float(np.median(self.milliseconds))) if self.milliseconds else None,
+            "median_processor_milliseconds": round(float(np.median(self.processor))) if self.processor else None,
         }
 
 
@@ -103,12 +106,24 @@ def _nearest(things: Iterable[Thing], centre: np.ndarray) -> Thing | None:
     return min(near, key=lambda thing: float(np.hypot(*(np.array(thing.centre) - centre))), default=None)
 
 
-def evaluate(game: str, folder: Path, limit: int | None = None) -> dict[str, dict[str, Any]]:
+@dataclass(frozen=True)
+class Run:
+    """How tables are judged: for whom, whether the reading without rules is compared, where failures are drawn, and
+    where the figures so far are kept: a run that is stopped has told something."""
+
+    owners: tuple[str, ...] = tuple(OWNERS)
+    rules: bool = True
+    draw: Path | None = None
+    keep: Path | None = None
+
+
+def evaluate(game: str, folder: Path, limit: int | None = None, run: Run | None = None) -> dict[str, dict[str, Any]]:
     """The figures of every owner."""
+    run = run or Run()
     reads = import_module(f"vision.tables.{game}.read")
     find = getattr(reads, "find", find_things)  # a game may want doubtful things as well
     judge = judge_of(game)
-    tallies = {owner: Tally() for owner in OWNERS}
+    tallies = {owner: Tally() for owner in run.owners}
     galleries: dict[tuple[str, str], Gallery] = {}
     boards: dict[str, list[Pixels]] = {}
     for path in track(sorted((folder / "truth").glob("*.json"))[:limit], console=Console(stderr=True)):
@@ -118,9 +133,9 @@ def evaluate(game: str, folder: Path, limit: int | None = None) -> dict[str, dic
             cards = taught_cards(folder / "copies" / truth.copy, np.random.default_rng(int(truth.copy)))
             galleries |= {(truth.copy, owner): Gallery(cards[:most]) for owner, most in OWNERS.items()}
             boards[truth.copy] = taught_boards(folder / "copies" / truth.copy, game)
-        begin = time.perf_counter()
+        begin = _clocks()
         things = find(photo)
-        found = time.perf_counter() - begin
+        found = _clocks() - begin
         for owner, tally in tallies.items():
             gallery = galleries[truth.copy, owner]
             taught = frozenset(one.item for one in gallery.taught)
@@ -134,8 +149,29 @@ def evaluate(game: str, folder: Path, limit: int | None = None) -> dict[str, dic
                 boards=partial(list, known),
                 picture_of=pictures.get,
             )
-            _judge(tally, judge, truth, partial(reads.of_things, photo, things, hints), found)
+            reading, verdict = _judge(
+                tally, judge, truth, partial(reads.of_things, photo, things, hints), found, run.rules
+            )
+            if run.draw and not verdict.exact:
+                _draw(photo, reading, run.draw / owner / f"{verdict.failed}-{path.stem}.jpg")
+        if run.keep:
+            run.keep.write_text(_told(tallies), "utf-8")
     return {owner: tally.plain() for owner, tally in tallies.items()}
+
+
+def _told(tallies: Mapping[str, Tally]) -> str:
+    return json.dumps({owner: tally.plain() for owner, tally in tallies.items()}, indent=2)
+
+
+def _clocks() -> np.ndarray:
+    """Time that passed, and time of the processor, in milliseconds."""
+    return 1000 * np.array([time.perf_counter(), time.process_time()])
+
+
+def _draw(photo: Photo, reading: TableReading, path: Path) -> None:
+    """A table that failed, with what was read; the stage that failed first begins its name."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    save_overlay(photo, [mark_of(seen.box, seen.piece.value, None) for seen in reading.placed], path)
 
 
 def _once(name: Callable[..., Any]) -> Callable[..., Any]:
@@ -151,12 +187,17 @@ def _once(name: Callable[..., Any]) -> Callable[..., Any]:
     return named
 
 
-def _judge(tally: Tally, judge: Judge, truth: Truth, read: Callable[..., Any], found: float) -> None:
+def _judge(
+    tally: Tally, judge: Judge, truth: Truth, read: Callable[..., Any], found: np.ndarray, rules: bool
+) -> tuple[TableReading, Verdict]:
     """One table for one owner, with what is in the box and legal, and without."""
-    begin = time.perf_counter()
+    begin = _clocks()
     reading = read()
-    tally.milliseconds.append(1000 * (found + time.perf_counter() - begin))
-    judged, alone = judge.verdict_of(truth, reading), judge.verdict_of(truth, read(with_rules=False))
+    passed, worked = found + _clocks() - begin
+    tally.milliseconds.append(passed)
+    tally.processor.append(worked)
+    judged = judge.verdict_of(truth, reading)
+    alone = judge.verdict_of(truth, read(with_rules=False)) if rules else judged
     tally.tables += 1
     tally.states += judged.exact
     tally.cores += judged.core_exact
@@ -166,12 +207,27 @@ def _judge(tally: Tally, judge: Judge, truth: Truth, read: Callable[..., Any], f
     tally.spoiled += alone.core_exact and not judged.core_exact
     if not judged.exact:
         tally.failed[judged.failed] += 1
+    return reading, judged
 
 
 @app.command()
-def main(game: str, folder: Path, limit: int | None = None) -> None:
+def main(
+    game: str,
+    folder: Path,
+    limit: int | None = None,
+    owner: Annotated[
+        list[str] | None, typer.Option(help="nothing, 'ten cards' or everything; all when left out")
+    ] = None,
+    rules: Annotated[bool, typer.Option(help="read without box and rules as well, to count what they repair")] = True,
+    draw: Annotated[Path | None, typer.Option(help="where tables that failed are drawn")] = None,
+    keep: Annotated[Path | None, typer.Option(help="a file that gets the figures after every table")] = None,
+) -> None:
     """Print the figures as JSON."""
-    print(json.dumps(evaluate(game, folder, limit), indent=2))
+    strange = [one for one in owner or () if one not in OWNERS]
+    if strange:
+        raise typer.BadParameter(f"{strange[0]!r} is none of {', '.join(OWNERS)}")
+    run = Run(tuple(owner or OWNERS), rules, draw, keep)
+    print(json.dumps(evaluate(game, folder, limit, run), indent=2))
 
 
 if __name__ == "__main__":

@@ -66,7 +66,7 @@ def _stays(piece: Piece, again: Container[str | None], before: State, after: Sta
     return same(was, now)
 
 
-def _corrected(reader: TableReader, laid: Laid, document: Document, seat: int) -> Laid:
+def corrected(reader: TableReader, laid: Laid, document: Document, seat: int) -> Laid:
     """What was laid, with what a person had corrected in the photo before it and that was read so again."""
     before = [piece for entry in document["photos"] if entry["player"] == seat for piece in entry["pieces"]]
     again = corrected_again(laid.pieces, before)
@@ -96,7 +96,7 @@ def laying(
             player = int(moved_place(("state", "players", str(player)), arbiter.since(here, made_on))[-1])
         state = here.document["state"]
         seat = reader.seat(state, player)
-        laid = _corrected(
+        laid = corrected(
             reader, reader.lay(copy.deepcopy(pieces), state, Spot(player, spot.round)), here.document, seat
         )
         return Plan(shown_by(here.document, photo_id, seat, laid), beside=beside(seat))

@@ -18,12 +18,14 @@ import uvicorn
 from api.answers.following import against, changes
 from api.http.app import create_app
 from api.http.settings import Settings
+from api.log.laying import corrected, state_with
 from api.reading.process import ReaderProcess
 from api.reading.reader import PhotoReader
 from api.terminal import running
 from scoring.games import load
 from tests.terminal import tally
-from vision.tables.contract import State
+from vision.tables import reader_of
+from vision.tables.contract import Spot, State
 
 SAMPLE = Path("vision/samples/dungeonlords-1.jpg")
 needs_weights = pytest.mark.skipif(not PhotoReader().open, reason="the weights that read photos are not there")
@@ -73,6 +75,27 @@ def test_cards_and_dwarves_of_a_layout_are_told_by_their_place() -> None:
         "Ben: dwarves at column 2, row 1: 0 → 2",
         "Ann: blue Ruby mine at column 2, row 2",
     ]
+
+
+def test_a_later_photo_that_reads_the_same_wrong_thing_keeps_the_correction() -> None:
+    """A person said that the room is the mint; the next photo takes it for a hatchery again, and a tile is new."""
+    reader, state = reader_of("dungeonlords"), dungeon()
+    tiles = [("tunnel", "C1"), ("tunnel", "C2"), ("tunnel", "C3"), ("hatchery", "D2")]
+    common = {"confidence": 0.9, "box": [0, 0, 9, 9], "options": []}
+    pieces = [{"id": place, "code": code, "place": f"dungeon/{place}", **common} for code, place in tiles]
+    first = reader.lay(pieces, state, Spot(1))
+    by_hand = [
+        {**one, "code": "mint", "by_hand": True, "read": "hatchery"} if one["id"] == "D2" else one
+        for one in first.pieces
+    ]
+    document = {"state": state_with(state, first), "photos": [{"id": "a", "player": 1, "pieces": by_hand}]}
+    later = reader.lay([*pieces, {**pieces[0], "id": "B2", "place": "dungeon/B2"}], document["state"], Spot(1))
+    kept = state_with(document["state"], corrected(reader, later, document, 1))
+    rooms = {(tile["x"], tile["y"]): tile["room"] for tile in kept["players"][1]["dungeon"]}
+    assert rooms[3, 1] == "mint" and rooms[1, 1] is None
+    moved = reader.lay([{**one, "code": "tunnel"} for one in pieces], document["state"], Spot(1))
+    told = state_with(document["state"], corrected(reader, moved, document, 1))
+    assert all(tile["room"] is None for tile in told["players"][1]["dungeon"]), "something else is read there now"
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from models.verdicts import Truth, rollplayer
+from models.verdicts import Truth, dungeonlords, rollplayer
 from models.verdicts.dwar7s import verdict_of
 from vision.reading import Box, Reading
 from vision.tables.table import Seen, TableReading
@@ -117,3 +117,33 @@ def test_a_character_is_judged_stage_by_stage(
 def test_a_whole_character_is_exact() -> None:
     verdict = rollplayer.verdict_of(Truth("rollplayer", "00", {"players": [CHARACTER]}, {}), character({}))
     assert verdict.exact and verdict.score_exact and verdict.pieces["right"] == 7
+
+
+def lord(**more: object) -> Truth:
+    told = {"name": "Ann", "dungeon": ["C1", "C2", "C3", "D2:mint"], "monsters": ["golem"], **more}
+    return Truth("dungeonlords", "00", {"players": [told], "year": 2, "season": "end"}, {})
+
+
+def dungeon(*cards: tuple[str, str], room: str = "mint") -> TableReading:
+    tiles = [("tunnel", "dungeon/C1"), ("tunnel", "dungeon/C2"), ("tunnel", "dungeon/C3"), (room, "dungeon/D2")]
+    seen = [Seen(Reading(code, 1.0), Box(0, 0, 1, 1), place) for code, place in (*tiles, *cards)]
+    return TableReading("dungeonlords", tuple(seen))
+
+
+@pytest.mark.parametrize(
+    ("cards", "stage", "found"),
+    [
+        ([("golem", "monsters"), ("?", "prisoners")], "cards asked", "asked"),
+        ([("golem", "monsters"), ("thief_2", "prisoners")], "cards wrong", "wrong"),
+        ([("golem", "monsters")], "cards missed", "missed"),
+    ],
+)
+def test_cards_beside_a_dungeon_are_part_of_the_whole_state(
+    cards: list[tuple[str, str]], stage: str, found: str
+) -> None:
+    true = lord(prisoners=["thief_1"])
+    verdict = dungeonlords.verdict_of(true, dungeon(*cards))
+    assert verdict.core_exact and not verdict.exact
+    assert (verdict.failed, verdict.pieces[f"cards {found}"]) == (stage, 1)
+    right = dungeonlords.verdict_of(true, dungeon(("golem", "monsters"), ("thief_1", "prisoners")))
+    assert right.exact and right.score_exact and right.pieces["right"] == 6

@@ -9,17 +9,21 @@ import cv2
 import numpy as np
 import pytest
 
+from api.log.laying import state_with
 from models.verdicts import Truth
 from models.verdicts.dungeonlords import verdict_of
 from scoring.dungeonlords.pieces import Square, square_name
 from scoring.games import load
+from vision.gallery import Naming
 from vision.photo import Frame
 from vision.reading import Alternative
 from vision.tables import reader_of
 from vision.tables.contract import Laid, Pieces, Spot, State
 from vision.tables.dungeonlords.legal import breaches, likeliest
+from vision.tables.dungeonlords.people import people, who
 from vision.tables.dungeonlords.places import place_of
 from vision.tables.dungeonlords.read import of_things
+from vision.tables.dungeonlords.spanned import spanned
 from vision.tables.table import Hints, TableReading
 from vision.things import Form, Kind, Thing
 
@@ -278,3 +282,49 @@ def test_a_state_is_judged_square_by_square_and_room_by_room() -> None:
     other = verdict_of(Truth("dungeonlords", "00", fewer, {}), reading)
     assert not other.core_exact and other.failed == "which squares are filled"
     assert (other.pieces["squares right"], other.pieces["invented"]) == (19, 1)
+
+
+def test_tiles_whose_outlines_are_bad_span_their_lattice_by_their_middles() -> None:
+    """Eight tiles of a site seen from the side, two cards beside it, all a little off."""
+    rng = np.random.default_rng(5)
+    tiles = [(2, 0), (2, 1), (2, 2), (1, 1), (3, 1), (0, 1), (2, 3), (4, 1)]
+    centres = [(100 + 60 * x + 12 * y, 80 + 44 * y - 6 * x) for x, y in tiles]
+    seen = [(float(x + rng.normal(0, 2)), float(y + rng.normal(0, 2))) for x, y in [*centres, (520, 60), (560, 260)]]
+    first = spanned(seen)[0]
+    assert set(first) == set(range(len(tiles)))
+    turned = {n: complex(*first[n]) - complex(*first[0]) for n in first}
+    true = {n: complex(*tiles[n]) - complex(*tiles[0]) for n in first}
+    assert any(all(1j**quarter * turned[n] == true[n] for n in first) for quarter in range(4))
+
+
+def test_a_card_in_the_prison_without_a_name_is_asked_for_and_never_left_out() -> None:
+    """It was not to be told apart: no points are told before somebody says who it is."""
+    state = load("dungeonlords").state.model_validate({"players": [{"name": "Ann"}]}).model_dump(mode="json")
+    options = [{"code": "thief_1", "confidence": 0.4}, {"code": "thief_2", "confidence": 0.3}]
+    common = {"confidence": 0.9, "box": [0, 0, 9, 9], "options": []}
+    tiles = [{"id": f"t{row}", "code": "tunnel", "place": f"dungeon/C{row + 1}", **common} for row in range(3)]
+    unknown = {"id": "p", "code": "?", "place": "prisoners", **common, "options": options}
+    known = {"id": "q", "code": "golem", "place": "monsters", **common}
+    table = reader_of("dungeonlords")
+    laid = table.lay([*tiles, unknown, known], state, Spot(0))
+    after = state_with(state, laid)
+    assert after["players"][0]["prisoners"] == [] and [one["id"] for one in after["players"][0]["monsters"]] == [
+        "golem"
+    ]
+    assert table.unnamed(laid.pieces, after) == 1
+    (asked,) = [one for one in table.questions(laid.pieces, (), after, 0) if one.text == "Who is this in the prison?"]
+    assert [choice.value for choice in asked.choices] == ["thief_1", "thief_2"]
+    named = [{**piece, "code": "thief_2"} if piece["id"] == "p" else piece for piece in laid.pieces]
+    final = state_with(after, table.adjust(laid.pieces, named, after, 0))
+    assert final["players"][0]["prisoners"] == ["thief_2"] and table.unnamed(named, final) == 0
+
+
+def test_who_lies_where_cards_belong_is_told_when_no_other_comes_near() -> None:
+    """Half hidden, it looks little like any card, but all of them were taught and only one comes near."""
+    hints = Hints(taught=people("prisoners"))
+    dim = Naming(None, 0.2, (Alternative("thief_1", 0.2), Alternative("thief_2", 0.001)))
+    assert who("prisoners", True, dim, hints).value == "thief_1"
+    assert who("prisoners", False, dim, hints).value == "?"
+    assert who("prisoners", True, dim, Hints(taught=frozenset({"thief_1"}))).value == "?"
+    twins = Naming(None, 0.2, (Alternative("thief_1", 0.2), Alternative("thief_2", 0.15)))
+    assert who("prisoners", True, twins, hints).value == "?"
