@@ -1,4 +1,4 @@
-"""The pictures of the README: `python -m tests.browser.screenshots` walks through the page and keeps them in docs/."""
+"""The pictures of the README: `python -m tests.browser.screenshots [WALK…]` takes them into docs/."""
 
 from __future__ import annotations
 
@@ -164,6 +164,9 @@ def dark_greek(context: Any) -> None:
     keep(page, "dark-greek")
 
 
+WALKS = (typed_journey, photo_journey, score_and_desk, other_games, simple_games, battle, final_number)
+
+
 def main() -> None:
     """Start a server with an empty table folder, take every picture, stop it."""
     OUT.mkdir(parents=True, exist_ok=True)
@@ -184,10 +187,11 @@ def main() -> None:
             }
             page = browser.new_context(**shape, locale="en-GB").new_page()
             page.set_default_timeout(PATIENCE)
-            for walk in (typed_journey, photo_journey, score_and_desk, other_games, simple_games, battle, final_number):
-                walk(page)
             night = browser.new_context(**shape, locale="en-GB", color_scheme="dark").new_page()
             night.set_default_timeout(PATIENCE)
+            walks = {walk.__name__: walk for walk in WALKS}
+            for name in sys.argv[1:] or walks:
+                walks[name](page)
             final_number(night, "-dark")
             dark_greek(browser.new_context(**shape, locale="el-GR", color_scheme="dark"))
             browser.close()

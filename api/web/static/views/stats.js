@@ -16,7 +16,7 @@ import { emblem, page, topbar } from "../parts/frame.js";
  * @property {Wins[]} players
  */
 
-const [WIDE, HIGH] = [120, 36];
+const [WIDE, HIGH] = [64, 32];
 
 /** @param {HTMLElement} root */
 export async function show(root) {
