@@ -17,6 +17,7 @@ import numpy as np
 from vision.contours import outlines_of
 from vision.edges import mended
 from vision.flaws import flawed
+from vision.grounds import without_empty_places
 from vision.looks import Looks
 from vision.mat import mat_in
 from vision.photo import Frame, Picture, Pixels
@@ -61,6 +62,7 @@ class CardFinder:
             seen = seen.only(np.array([not mat.is_print(box) for box in seen.boxes], dtype=bool))
         pieces = looks.of(Kind.CARD, Kind.TILE)
         seen = without_shifted(without_print(seen, pieces), pieces)
+        seen = without_empty_places(picture, seen, pieces)
         flat = np.isin(seen.kind, looks.of(*FLAT))
         quads = seen.quads.copy()
         quads[flat] = mended(picture, seen.quads[flat])

@@ -34,10 +34,11 @@ __all__ = ["Gallery", "GalleryEyes", "Naming", "Taught", "gallery_eyes", "identi
 OFFERED = 3  # names that are offered when unsure
 COMPARED = 10  # pairs of a turn and a taught picture that are looked at closely
 LAID = 4  # items of these that the picture is laid onto
-BESIDE = 3  # of which each is compared with the others
+BESIDE = 3  # of which each is compared with the others, as long as it is
+NEAR = 6.0  # logits at most behind the likeliest
 QUARTERS = 4
 LOOKS = 2.0  # how much more the summary says than the rough print
-STRANGERS = 0.1  # share of cards that nobody taught, where nothing is known about it
+STRANGERS = 0.05  # share of cards that nobody taught, where nothing is known about it
 
 
 class Score(NamedTuple):
@@ -155,9 +156,11 @@ def _laid(found: Sequence[Scores], gallery: Gallery, turned: Sequence[Layable], 
 
 def _beside(found: Candidates, seen: dict[str, Tones], gallery: Gallery, eyes: GalleryEyes) -> Candidates:
     """The best few once more, each against the others: how alike they are, and which the picture rather shows."""
-    order = sorted(found, key=lambda item: eyes.weights.logit(found[item].evidence), reverse=True)[:BESIDE]
+    logits = {item: eyes.weights.logit(one.evidence) for item, one in found.items()}
+    order = sorted(found, key=lambda item: logits[item], reverse=True)[:BESIDE]
     gains, twins = dict.fromkeys(order, 0.0), dict.fromkeys(order, ALONE)
-    for first, second in combinations(order, 2):
+    near = [item for item in order if logits[item] > logits[order[0]] - NEAR]
+    for first, second in combinations(near, 2):
         one, other = found[first], found[second]
         pair = eyes.beside(gallery, one.kept, other.kept, (one.quarter - other.quarter) % QUARTERS)
         told = rather(pair.one, pair.other, seen[first])
