@@ -49,6 +49,8 @@ def _layer(before: int, width: int, stride: int) -> nn.Sequential:
 class OverlayNetwork(nn.Module):
     """Pairs of pictures in, one logit each out."""
 
+    fresh = "speaks."
+
     def __init__(self) -> None:
         super().__init__()
         self.closer = nn.ModuleList([_layer(6, 16, 2), _layer(24, 40, 2), _layer(40, 56, 2)])

@@ -51,7 +51,9 @@ def unfold(network: nn.Module, model: Any) -> None:
         if name in weights and name not in filled:
             value.copy_(torch.from_numpy(weights[name].copy()))
             filled.add(name)
-    if missing := {name for name, _ in network.named_parameters()} - filled:
+    fresh = getattr(network, "fresh", None)  # a part that older files have not
+    new = {name for name, _ in network.named_parameters() if fresh and name.startswith(fresh)}
+    if missing := {name for name, _ in network.named_parameters()} - filled - new:
         raise ValueError(f"The file says nothing of {', '.join(sorted(missing))}.")
 
 

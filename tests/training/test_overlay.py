@@ -17,7 +17,9 @@ from datasets.art import fonts
 from datasets.designs import Stuff
 from models import export, loop, overlay
 from models.loop import Job
+from models.real_cards import KEPT, RealSet
 from models.settings import Config
+from models.start import load
 from vision.overlaying import SIDE
 
 FAMILIES = 2
@@ -39,11 +41,19 @@ def made_of() -> Stuff:
 
 
 @pytest.fixture
-def job(config: Config, made_of: Stuff) -> Job:
+def cards() -> RealSet:
+    """Three real cards, two pictures of each."""
+    rng = np.random.default_rng(6)
+    faces = {name: rng.integers(0, 255, (KEPT, KEPT, 3)).astype(np.uint8) for name in ("red_1", "red_2", "blue_1")}
+    return RealSet({name: [face, cv2.GaussianBlur(face, (0, 0), 1)] for name, face in faces.items()})
+
+
+@pytest.fixture
+def job(config: Config, made_of: Stuff, cards: RealSet) -> Job:
     torch.manual_seed(0)
-    few = config.overlay.model_copy(update={"batch": FAMILIES})
+    few = config.overlay.model_copy(update={"batch": FAMILIES, "real": 0.0})
     made = overlay.job(config.model_copy(update={"overlay": few}))
-    batch = partial(overlay.batch, made_of, config.gallery.side, few)
+    batch = partial(overlay.batch, made_of, [cards], config.gallery.side, few)
     return Job(made.network, made.schedule, lambda without, renders, seed: batch, made.pictures, made.loss)
 
 
@@ -56,10 +66,23 @@ def run(job: Job, checkpoint: Path, steps: int, resume: bool = False) -> dict:
 def test_a_batch_holds_every_card_that_is_met_beside_every_taught_one(job: Job) -> None:
     pairs, places, families = job.batches((), False, 0)(np.random.default_rng(1))
     assert families == FAMILIES
-    assert pairs.shape == (FAMILIES * overlay.MET * overlay.TAUGHT, 6, SIDE, SIDE)
-    same = places.view(FAMILIES, overlay.MET, overlay.TAUGHT, -1)
+    assert pairs.shape == (FAMILIES * overlay.PAIRS, 6, SIDE, SIDE)
+    beside = places.view(FAMILIES, overlay.PAIRS, -1)
+    assert beside[:, -1].any(dim=1).all()  # the two that are taught differ
+    same = beside[:, :-1].reshape(FAMILIES, overlay.MET, overlay.TAUGHT, -1)
     assert not same[:, 0, 0].any() and not same[:, 1, 1].any()  # a card does not differ from itself
     assert same[:, 0, 1].any(dim=1).all()  # its sibling does
+
+
+def test_of_real_siblings_nobody_says_where_they_differ(cards: RealSet) -> None:
+    pairs, places = overlay.real_family(cards, 160, np.random.default_rng(3))
+    assert pairs.shape == (overlay.PAIRS, 6, SIDE, SIDE)
+    told = [bool((place != overlay.UNTOLD).all()) for place in places]
+    assert told == [True, False, False, True, False, False, False]  # but that a card does not differ from itself
+
+
+def test_what_is_shipped_can_be_trained_further(job: Job) -> None:
+    assert load(job.network, Path(overlay.__file__).with_name("gallery-overlay.onnx"))
 
 
 def test_one_step_changes_the_network_and_a_stopped_run_goes_on(job: Job, tmp_path: Path) -> None:
@@ -85,7 +108,7 @@ def test_the_loss_falls_on_one_batch(job: Job) -> None:
 
 def test_an_exported_network_says_what_the_trained_one_says(job: Job, tmp_path: Path) -> None:
     state = run(job, tmp_path / "run.pt", 1)
-    notes = {"share": 0.5, "temperature": 1.0, "sure": 0.9}
+    notes = {"sure": 0.9}
     (tmp_path / "calibration.json").write_text(json.dumps(notes), "utf-8")
     told = ["overlay", str(tmp_path / "run.pt"), str(tmp_path / "run.onnx")]
     command = CliRunner().invoke(export.app, [*told, "--calibration", str(tmp_path / "calibration.json")])
