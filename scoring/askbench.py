@@ -53,9 +53,9 @@ def outcomes(game: Game[Any], name: str = KEPT_APART) -> list[Outcome]:
 
 
 def _outcome(game: Game[Any], question: Mapping[str, Any]) -> Outcome:
-    started = time.perf_counter()
+    started = time.process_time()
     reply = game.ask(question["ask"], 3)
-    seconds = time.perf_counter() - started
+    seconds = time.process_time() - started
     right = set(question.get("rules") or filter(None, [question.get("rule")]))
     found = [hit.rule.id in right for hit in reply.hits]
     return Outcome(
@@ -87,7 +87,7 @@ def shares(asked: list[Outcome]) -> dict[str, Any]:
     whole = _shares(asked)
     for lang in sorted({one.lang for one in asked}):
         whole[lang] = _shares([one for one in asked if one.lang == lang])
-    whole["milliseconds"] = round(1000 * sum(one.seconds for one in asked) / len(asked), 2)
+    whole["milliseconds_of_the_processor"] = round(1000 * sum(one.seconds for one in asked) / len(asked), 2)
     return whole
 
 
