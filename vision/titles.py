@@ -8,7 +8,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from threading import Lock
 from typing import Any
 
@@ -71,6 +71,7 @@ class Titled:
 UNTITLED = Titled((), 0)
 
 
+@lru_cache(maxsize=8192)  # the same titles are compared with every line
 def folded(text: str) -> str:
     """Text without accents, capitals and signs, as it is compared.
 
@@ -104,14 +105,15 @@ def title_of(
 def _titled(picture: Pixels, titles: Mapping[str, Sequence[str]], language: str, turn: int) -> Titled:
     """The title of a card in one turn; once a line is plainly one, no other is read."""
     way = np.ascontiguousarray(np.rot90(picture, turn % 2))
-    texts: list[str] = []
-    found = Titled((), turn)
+    likeness: dict[str, float] = {}
     for box in line_boxes(way)[:MOST_LINES]:
-        texts.append(read_line(way, box, language, turned=turn > 1).text)
-        found = Titled(match_titles(texts, titles), turn)
+        text = read_line(way, box, language, turned=turn > 1).text
+        for item, share in match_titles([text], titles):
+            likeness[item] = max(likeness.get(item, 0.0), share)
+        found = Titled(_likeliest_first(likeness), turn)
         if found.item and found.matches[0][1] >= PLAIN:
-            break
-    return found
+            return found
+    return Titled(_likeliest_first(likeness), turn)
 
 
 def can_be_read(language: str) -> bool:
@@ -132,6 +134,10 @@ def match_titles(texts: Iterable[str], titles: Mapping[str, Sequence[str]]) -> t
         ):
             item = names[index][1]
             likeness[item] = max(likeness.get(item, 0.0), float(score))
+    return _likeliest_first(likeness)
+
+
+def _likeliest_first(likeness: Mapping[str, float]) -> tuple[tuple[str, float], ...]:
     return tuple(sorted(likeness.items(), key=lambda pair: -pair[1]))
 
 
