@@ -22,8 +22,7 @@ LEAST_SIDE = 48  # pixels: nothing is recognised on a smaller thing
 DIE_LIKE = 2.5  # a thing no larger than so many dice that covers one is this die
 UNTITLED = 3  # cards of which no title was read: then the text of this copy cannot be, and the rest is not tried
 BY_TITLE = 0.85  # how sure a plain title is at most: text is read wrong now and then
-MANY_DICE = 4  # on a thing hide so much of it that its looks alone do not name it:
-HALF_HIDDEN = 0.5  # it is proposed
+MANY_DICE = 4  # on a thing hide so much of it that its looks alone do not name it
 BY_PLAIN_TITLE = 0.94  # or where every letter was read: no such title was ever wrong
 LETTER_BY_LETTER, FAR_OFF = 97.0, 80.0  # likeness, of 100, of the title that was read and of the next one
 BY_BOTH = 0.97  # and how sure where the card that looks most alike has this title
@@ -100,10 +99,7 @@ def named(
             others = tuple(one for one in answer.alternatives if one.value != answer.item)
             card: Card | None = Card(Reading(answer.item, answer.confidence, others), thing.corners, answer.quarter)
         else:
-            alike = [one.value for one in answer.alternatives] if answer else []
-            card = reader.read(picture, thing, alike)
-            if card is None and much and answer is not None and alike and alike[0] in titles:
-                card = Card(Reading(alike[0], HALF_HIDDEN, answer.alternatives[1:]), thing.corners, answer.quarter)
+            card = reader.read(picture, thing, [one.value for one in answer.alternatives] if answer else ())
         if card is not None:
             known.append(card)
     return Cards(tuple(known), len(things) - len(known))
