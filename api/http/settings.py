@@ -51,7 +51,7 @@ class Settings:
     @property
     def open_to_others(self) -> bool:
         """Whether anybody but this machine may come in."""
-        return self.guests or self.pin is not None or self.behind_proxy
+        return self.guests or self.pin is not None or self.public_url is not None or self.behind_proxy
 
     @property
     def behind_proxy(self) -> bool:

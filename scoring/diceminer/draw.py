@@ -23,7 +23,8 @@ PAINT_OF = {
     DieType.MAGIC: "turquoise",
 }
 MARGIN = 10
-DIE = 48
+DIE = HEAD = 48
+"""As large as a fingertip: dice, and the lines that name a round."""
 STEP = DIE + 5
 PER_LINE = (PHONE - 2 * MARGIN + 5) // STEP
 SIGNS = {**PIPS, 2: ((-1, 0), (1, 0)), 3: ((0, -1), (-1, 0.9), (1, 0.9))}
@@ -98,7 +99,8 @@ def _header(player: Player, seat: int, catalogue: Catalogue) -> Element:
 
 def _trove(trove: Round, title: Sentence, path: str) -> Block:
     """A round's dice in lines, with a place to add one."""
-    parts = [label(MARGIN + 2, 10, title, 12, "start", fill="faint")]
+    head = rect(MARGIN, 0, PHONE - 2 * MARGIN, HEAD, 6, fill="card")
+    parts = [group(head, label(MARGIN + 2, HEAD / 2, title, 13, "start", fill="faint"), path=path, title=title)]
     for number, die in enumerate(trove.dice):
         x, y = _spot(number)
         parts.append(group(die_picture(x, y, DIE, die), path=f"{path}/dice/{number}", title=face_name(die)))
@@ -116,7 +118,7 @@ def _trove(trove: Round, title: Sentence, path: str) -> Block:
 
 def _spot(number: int) -> tuple[float, float]:
     line, column = divmod(number, PER_LINE)
-    return MARGIN + column * STEP, 20 + line * STEP
+    return MARGIN + column * STEP, HEAD + line * STEP
 
 
 def die_picture(x: float, y: float, size: float, die: Die) -> Element:

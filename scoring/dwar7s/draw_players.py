@@ -15,7 +15,9 @@ from scoring.dwar7s.printed import name_of
 from scoring.dwar7s.state import Phase, Player, Table
 from scoring.words import say
 
-PLAYER_HEIGHT = 62
+HEAD, CELL = 32, 48
+PLAYER_HEIGHT = HEAD + 2 * CELL + 14
+"""A line with the name, a line of gems and one of everything else, each as high as a fingertip."""
 
 
 def player_panel(table: Table, seat: int, player: Player, kingdom: Kingdom, catalogue: Catalogue) -> Element:
@@ -42,14 +44,21 @@ def _kingdom(kingdom: Kingdom) -> str:
     return say("kingdom: cards {size}, points {points}", size=kingdom.size, points=points)
 
 
+def _cell(number: int, of: int, line: int) -> tuple[Element, float, float]:
+    """The ground of one number, and its middle."""
+    wide = (PHONE - 24) / of
+    left, top = 12 + number * wide, HEAD + line * (CELL + 2)
+    return rect(left + 1, top, wide - 2, CELL, 6, fill="slot"), left + wide / 2, top + CELL / 2
+
+
 def _gems(seat: int, player: Player, catalogue: Catalogue) -> Iterator[Element]:
     for number, gem in enumerate(Gem):
-        x = 24 + number * 36
+        ground, x, y = _cell(number, len(Gem), 0)
         count = player.gems.get(gem, 0)
         title = say("{gem}: {count}", gem=name_of(gem, catalogue), count=count)
-        sign = shift(x, 40, icons.gem(gem), size=0.8)
-        number_label = label(x + 10, 40, str(count), 13, "start", bold=bool(count), fill="ink" if count else "faint")
-        yield group(sign, number_label, path=f"/players/{seat}/gems/{gem}", title=title)
+        sign = shift(x - 10, y, icons.gem(gem))
+        number_label = label(x + 6, y, str(count), 15, "start", bold=bool(count), fill="ink" if count else "faint")
+        yield group(ground, sign, number_label, path=f"/players/{seat}/gems/{gem}", title=title)
 
 
 def _counts(table: Table, seat: int, player: Player, catalogue: Catalogue) -> Iterator[Element]:
@@ -62,11 +71,11 @@ def _counts(table: Table, seat: int, player: Player, catalogue: Catalogue) -> It
         ("hand", say("hand"), hand_size(table, player, catalogue)),
         ("supply", say("dwarves"), dwarves_in_supply(table, player)),
     )
-    step = 41
     for number, (field, word, count) in enumerate(entries):
-        x = 188 + number * step
+        ground, x, y = _cell(number, len(entries), 1)
         parts = (
-            label(x, 34, str(count), 13, bold=bool(count), fill="ink" if count else "faint"),
-            label(x, 47, word, 9, fill="faint", fit=step - 2),
+            ground,
+            label(x, y - 8, str(count), 15, bold=bool(count), fill="ink" if count else "faint"),
+            label(x, y + 12, word, 11, fill="faint", fit=66),
         )
         yield group(*parts, path=f"/players/{seat}/{field}", title=say("{what}: {count}", what=word, count=count))

@@ -10,8 +10,8 @@ from scoring.pad import Table, score
 from scoring.sheet import total_said
 from scoring.words import say
 
-EDGE, ROW, NAMES = 6, 46, 116
-"""Margin, height of a line (a thumb's width on a phone) and width of the column with the names of the lines."""
+EDGE, ROW, NAMES, NARROWEST = 6, 50, 116, 50
+"""Margin, height of a line (a thumb's width on a phone), width of the column of names, least width of a player's."""
 
 
 def draw(table: Table, catalogue: Catalogue) -> str:
@@ -26,11 +26,12 @@ def draw(table: Table, catalogue: Catalogue) -> str:
     if not (table.of_rounds and table.names):
         parts.append(_more(y))
         y += ROW
-    return drawing(PHONE, y + ROW + EDGE, *parts, *_totals(table, catalogue, y), title=say("Score pad"))
+    wide = max(PHONE, _column(table, len(table.players)) + EDGE)
+    return drawing(wide, y + ROW + EDGE, *parts, *_totals(table, catalogue, y), title=say("Score pad"))
 
 
 def _width(table: Table) -> float:
-    return (PHONE - 2 * EDGE - NAMES) / max(1, len(table.players))
+    return max(NARROWEST, (PHONE - 2 * EDGE - NAMES) / max(1, len(table.players)))
 
 
 def _cell(x: float, y: float, width: float, fill: str = "card") -> Element:

@@ -189,7 +189,11 @@ def _battle(player: Player, where: str, top: float) -> list[Element]:
         return []
     step = min(52.0, 286 / max(1, len(player.battle.dice)))
     dice = [
-        group(die(MARGIN + 84 + index * step, top, 48, value, "white"), path=f"{where}/battle/dice/{index}")
+        group(
+            die(MARGIN + 84 + index * step, top, 48, value, "white"),
+            path=f"{where}/battle/dice/{index}",
+            title=say("die {face}", face=value),
+        )
         for index, value in enumerate(player.battle.dice)
     ]
     return [label(MARGIN, top + 24, say("Final battle"), 12, "start", fit=80), *dice]

@@ -18,6 +18,8 @@ from typing import Any
 
 import pytest
 
+from api.http.certificate import certificate_for
+
 
 def free_port() -> int:
     with socket.socket() as probe:
@@ -117,4 +119,28 @@ def test_a_taken_port_is_a_sentence(data_folder: Path) -> None:
         )
     assert ended.returncode == 2
     assert "cannot be opened" in ended.stderr
+    assert "Traceback" not in ended.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["--cert", "{0}/certificate.pem"], "give both --cert and --key"),
+        (["--cert", "{0}/nowhere.pem", "--key", "{0}/key.pem"], "There is no file"),
+        (["--cert", "{0}/certificate.pem", "--key", "{0}/other.pem"], "are no certificate with its key"),
+        (["--cert", "{0}/text.pem", "--key", "{0}/text.pem"], "are no certificate with its key"),
+    ],
+)
+def test_files_that_are_no_certificate_are_a_sentence(tmp_path: Path, arguments: list[str], told: str) -> None:
+    certificate_for(tmp_path / "one", "127.0.0.1")
+    certificate_for(tmp_path / "two", "127.0.0.1")
+    (tmp_path / "one" / "key.pem").rename(tmp_path / "key.pem")
+    (tmp_path / "two" / "key.pem").rename(tmp_path / "other.pem")
+    (tmp_path / "one" / "certificate.pem").rename(tmp_path / "certificate.pem")
+    (tmp_path / "text.pem").write_text("nothing of the kind")
+    command = [sys.executable, "-m", "api.terminal.cli", "serve", "--port", "0", "--data", str(tmp_path / "data")]
+    words = [word.format(tmp_path) for word in arguments]
+    ended = subprocess.run([*command, *words], capture_output=True, text=True, timeout=120, check=False)
+    assert ended.returncode == 2
+    assert told in " ".join(ended.stderr.split())
     assert "Traceback" not in ended.stderr

@@ -5,14 +5,23 @@ import { related } from "../lib/pointer.js";
 
 /** @import { GameTable } from "../lib/types.js" */
 
+const PHONE = 390; // units that are drawn for the width of a phone
+
+/** What is wider than a phone is not made smaller: one moves it inside its frame. @param {SVGSVGElement | null} svg */
+function keepWidth(svg) {
+  const wide = svg?.viewBox.baseVal.width ?? 0;
+  if (svg && wide > PHONE) svg.style.minWidth = `${wide}px`;
+}
+
 /**
  * A drawing that follows its table; `onTap(path, element)` makes it an input.
  * @param {GameTable} table
  * @param {object} [options]
  * @param {number | null} [options.player]
  * @param {((path: string, piece: HTMLElement | SVGElement) => void) | null} [options.onTap]
+ * @param {(path: string) => boolean} [options.isTarget] whether a place is tapped for itself
  */
-export function drawing(table, { player = null, onTap = null } = {}) {
+export function drawing(table, { player = null, onTap = null, isTarget = () => true } = {}) {
   const box = h("div.drawing", { class: onTap ? "tappable" : "" });
   /** @type {string[]} */
   let lit = [];
@@ -50,6 +59,7 @@ export function drawing(table, { player = null, onTap = null } = {}) {
   function listen() {
     if (!onTap) return;
     for (const piece of pieces()) {
+      if (piece.querySelector("[data-path]") || !isTarget(pathOf(piece))) continue; // what it holds is tapped
       piece.setAttribute("tabindex", "0");
       piece.setAttribute("role", "button");
       const label = piece.querySelector(":scope > title")?.textContent;
@@ -78,6 +88,7 @@ export function drawing(table, { player = null, onTap = null } = {}) {
     shown = version;
     const focused = document.activeElement instanceof SVGElement ? document.activeElement.dataset.path : null;
     box.innerHTML = svg;
+    keepWidth(box.querySelector("svg"));
     listen();
     mark();
     /** @type {SVGElement | null} */

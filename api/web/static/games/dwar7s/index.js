@@ -83,7 +83,7 @@ export default {
       if (stack) openStack(table, context, Number(stack[1]), seat);
       else if (/^\/players\/\d+\/.+/.test(path)) editPlace(table, path, context);
     };
-    const picture = drawing(table, { onTap });
+    const picture = drawing(table, { onTap, isTarget: (path) => !path.includes("/dwarves/") });
     const fields = fieldList(table, seat, context, { except: ["name"] });
     const lay = h(
       "button.button",

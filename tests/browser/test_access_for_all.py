@@ -1,0 +1,152 @@
+"""For every eye and hand: axe on every page in three languages, small and large screens, large letters, keys alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from tests.browser.test_journey import sit_down
+
+Open = Callable[..., Any]
+PAGES = ("/", "/new", "/dice", "/settings", "/invite", "/rules", "/cards", "/stats", "/help")
+OF_A_GAME = ("/rules/{}", "/cards/{}", "/desk/{}")
+SAMPLES = {
+    "rollplayer": "five",
+    "diceminer": "three-miners",
+    "dungeonlords": "four-lords",
+    "dwar7s": "four-kingdoms",
+    "yacht": "middle",
+    "pad": "categories",
+}
+TABS = ("", "/score", "/desk", "/history", "/print", "/photo", "/live")
+GRAVE = ("serious", "critical")
+TOO_WIDE = """() => {
+  const over = document.documentElement.scrollWidth - document.documentElement.clientWidth;
+  if (over <= 0) return [];
+  return [...document.querySelectorAll("body *")].filter((e) => e.getBoundingClientRect().right > innerWidth + 1)
+    .slice(0, 4).map((e) => e.outerHTML.slice(0, 120));
+}"""
+SMALL_PLACES = """() => [...document.querySelectorAll(".drawing [role=button], .stepper button, .square")]
+  .map((e) => [e.getAttribute("aria-label") || e.dataset.path, e.getBoundingClientRect()])
+  .filter(([, box]) => Math.min(box.width, box.height) < 47.5)
+  .map(([name, box]) => `${name}: ${box.width.toFixed(0)} x ${box.height.toFixed(0)}`)"""
+
+
+def lay(page: Any, game: str) -> str:
+    """A table as one of the samples; its address."""
+    state = page.request.get(f"/api/v1/games/{game}/samples/{SAMPLES[game]}").json()
+    return f"/t/{page.request.post('/api/v1/tables', data={'game': game, 'state': state}).json()['id']}"
+
+
+def addresses(page: Any, game: str) -> list[str]:
+    """Every address that shows something of a game."""
+    table = lay(page, game)
+    return [*(address.format(game) for address in OF_A_GAME), *(f"{table}{tab}" for tab in TABS)]
+
+
+def show(page: Any, address: str) -> None:
+    page.goto(address)
+    expect(page.locator("main")).to_be_visible()
+    page.wait_for_load_state("networkidle")
+
+
+def grave(page: Any) -> list[str]:
+    """What axe finds that keeps somebody out."""
+    found = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
+    return [
+        f"{one['id']}: {node['html'][:160]}" for one in found if one["impact"] in GRAVE for node in one["nodes"][:3]
+    ]
+
+
+@pytest.mark.parametrize("lang", ["en-GB", "el-GR", "pl-PL"])
+def test_no_page_keeps_anybody_out(open_phone: Open, lang: str) -> None:
+    page = open_phone(lang=lang)
+    found = {}
+    for address in PAGES:
+        show(page, address)
+        found[address] = grave(page)
+    assert {address: what for address, what in found.items() if what} == {}
+
+
+@pytest.mark.parametrize("lang", ["en-GB", "el-GR", "pl-PL"])
+@pytest.mark.parametrize("game", SAMPLES)
+def test_no_page_of_a_game_keeps_anybody_out(open_phone: Open, game: str, lang: str) -> None:
+    page = open_phone(lang=lang)
+    found = {}
+    for address in addresses(page, game):
+        show(page, address)
+        found[address] = grave(page)
+    assert {address: what for address, what in found.items() if what} == {}
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 568), (390, 844), (844, 390), (1440, 900)])
+def test_nothing_scrolls_sideways(open_phone: Open, width: int, height: int) -> None:
+    """Greek has the longest words."""
+    page = open_phone(lang="el-GR")
+    page.set_viewport_size({"width": width, "height": height})
+    found = {}
+    games = [address for game in SAMPLES for address in addresses(page, game)]
+    for address in (*PAGES, *games):
+        show(page, address)
+        found[address] = page.evaluate(TOO_WIDE)
+    assert {address: what for address, what in found.items() if what} == {}
+
+
+def test_letters_twice_as_large_stay_on_the_page(open_phone: Open) -> None:
+    page = open_phone(lang="el-GR")
+    page.add_init_script("addEventListener('DOMContentLoaded', () => document.documentElement.style.fontSize = '200%')")
+    found = {}
+    for address in (*PAGES, *addresses(page, "rollplayer"), *addresses(page, "dungeonlords")):
+        show(page, address)
+        assert page.evaluate("getComputedStyle(document.body).fontSize") == "32px"
+        found[address] = page.evaluate(TOO_WIDE)
+    assert {address: what for address, what in found.items() if what} == {}
+
+
+@pytest.mark.parametrize("game", SAMPLES)
+def test_places_and_counters_are_as_large_as_a_fingertip(phone: Any, game: str) -> None:
+    show(phone, lay(phone, game))
+    phone.wait_for_timeout(500)
+    assert phone.evaluate(SMALL_PLACES) == []
+
+
+def test_places_are_named_by_row_and_column(phone: Any) -> None:
+    sit_down(phone, "Roll Player")
+    expect(phone.get_by_role("button", name="Dexterity, place 2: empty place")).to_be_visible()
+    phone.goto(lay(phone, "dungeonlords"))
+    expect(phone.get_by_role("button", name="Column A, row 1:")).to_be_visible()
+    phone.goto(lay(phone, "dwar7s"))
+    expect(phone.get_by_role("button", name="free spot").first).to_be_visible()
+
+
+@pytest.mark.parametrize(("lang", "said"), [("en-GB", {"gre", "blu", "red", "pur", "bla", "whi", "gol"})])
+def test_colours_carry_letters_on_demand(open_phone: Open, lang: str, said: set[str]) -> None:
+    page = open_phone(lang=lang)
+    table = lay(page, "rollplayer")
+    page.goto(table)
+    dice = page.locator('.drawing [data-path*="/rows/"] .letter')
+    expect(dice.first).to_be_attached()
+    expect(dice.first).to_be_hidden()
+    page.goto("/settings")
+    page.get_by_role("switch", name="Letters on colours").check()
+    page.goto(table)
+    expect(dice.first).to_be_visible()
+    assert set(dice.all_text_contents()) <= said
+    expect(page.get_by_role("tab").first.locator(".dot-colour .letter")).to_be_visible()
+
+
+def test_roll_player_is_entered_by_keys_alone(phone: Any) -> None:
+    sit_down(phone, "Roll Player")
+    place = phone.get_by_role("button", name="Strength, place 1")
+    expect(place).to_be_visible()
+    place.focus()
+    for key in ("Enter", "ArrowDown", "ArrowRight", "Enter", "3", "Escape"):
+        phone.keyboard.press(key)
+    expect(phone.get_by_role("button", name="Strength, place 2: blue 3")).to_be_visible()
+    expect(phone.get_by_role("button", name="Strength, place 1: blue 2")).to_be_visible()
+    expect(phone.locator(".dock")).to_be_hidden()
+    assert phone.evaluate("document.activeElement.dataset.path") == "/players/0/rows/strength/0"
