@@ -65,6 +65,9 @@ DARK_PIECES = frozenset({"black", "grey", "brown", "red", "green", "turquoise", 
 INKS = frozenset({"ink", "faint", "wall", "accent", "good", "bad"})
 """Paints that turn from dark to light with the surroundings; letters on them turn the other way."""
 
+PIECES = frozenset(PAINT) - INKS - {"table", "card", "slot", "edge"}
+"""Paints of pieces, which have names."""
+
 LETTERS = 3
 """So many letters tell the colours of every box apart, in each language."""
 
@@ -215,7 +218,8 @@ def die(x: float, y: float, size: float, face: int | str, paint: str = "white") 
     else:
         marks = [label(middle, middle, str(face), size * 0.55, fill=mark, bold=True, fit=size * 0.85)]
     body = rect(0, 0, size, size, size * 0.2, fill=paint, stroke="edge", stroke_width=1)
-    return shift(x, y, body, *marks, letters(middle, size * 0.13, paint, size * 0.22, mark))
+    named = [letters(middle, size * 0.13, paint, size * 0.22, mark)] if paint in PIECES else []
+    return shift(x, y, body, *marks, *named)
 
 
 def letters(x: float, y: float, paint: str, size: float, ink: str) -> Element:
