@@ -50,7 +50,8 @@ def _head(table: Table) -> Iterator[Element]:
     for seat, player in enumerate(table.players):
         middle = _column(table, seat) + _width(table) / 2
         name = label(middle, EDGE + ROW / 2, player.name, 13, bold=True, fit=_width(table) - 6)
-        yield group(name, path=f"/players/{seat}/name", title=player.name)
+        ground = _cell(_column(table, seat), EDGE, _width(table), "table")
+        yield group(ground, name, path=f"/players/{seat}/name", title=player.name)
 
 
 def _line(table: Table, name: str, place: str | None, entry: str, y: float) -> Iterator[Element]:
