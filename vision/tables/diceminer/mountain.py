@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 import numpy as np
 
@@ -15,7 +15,8 @@ MOST_OFF = 0.3  # steps by which they are off their places, in the mean
 STEEP = 0.86  # cosine of the angle between the mountain's middle line and the photo's
 TOUCHING = 0.95  # the box around a die on its corner is wider than the way to the next die
 MOST_BESIDE = 0.5  # share of the dice that may lie beside it
-THERE = 0.6  # how likely it must be that a die lies where one is looked for
+THERE = 0.6  # how likely it must be that a die lies where one is looked for,
+SUPPORTING = 0.1  # and where others rest on it
 STEPS = ((0, 1), (1, 0), (0, -1), (-1, 0))
 
 
@@ -38,7 +39,7 @@ def mountain_of(dice: Sequence[DieReading], rows: Sequence[int], look: Look | No
     if way is None or not _touch(way, [die.box for die in sure]):
         return None
     there = {cell: sure[point] for point, cell in way.cells.items()}
-    grown = _grown(way, there, look, rows[-1]) if look else there
+    grown = _resting(_grown(way, there, look, rows[-1]), there) if look else there
     finer = len(way.cells) == len(lattice.cells) and way.span > lattice.span
     if finer and len(grown) == len(there):  # nothing lies between: dice side by side, no mountain
         return None
@@ -59,10 +60,41 @@ def _grown(way: Lattice, there: Cells, look: Look, most: int) -> Cells:
         fresh = [cell for cell in sorted(around) if _within([*found, cell], most)]
         dice = look([_box_at(way, cell, usual) for cell in fresh])
         asked |= set(fresh)
-        more = {cell: die for cell, die in zip(fresh, dice, strict=True) if die.found >= THERE}
+        must = _below(found)
+        more = {
+            cell: die
+            for cell, die in zip(fresh, dice, strict=True)
+            if die.found >= (SUPPORTING if cell in must else THERE)
+        }
         if not more:
             return found
         found |= more
+
+
+def _below(cells: Collection[Place]) -> set[Place]:
+    """Where a die must lie, because one of a row above the lowest rests on it."""
+    lowest = max(sum(cell) for cell in cells)
+    return {below for cell in cells if sum(cell) < lowest for below in _rests_on(cell)}
+
+
+def _rests_on(cell: Place) -> tuple[Place, Place]:
+    return (cell[0] + 1, cell[1]), (cell[0], cell[1] + 1)
+
+
+def _hanging(cells: Collection[Place]) -> list[Place]:
+    """Dice above the lowest row that do not rest on two others."""
+    lowest = max(sum(cell) for cell in cells)
+    return [cell for cell in cells if sum(cell) < lowest and not all(below in cells for below in _rests_on(cell))]
+
+
+def _resting(grown: Cells, seen: Cells) -> Cells:
+    """Without those that nobody saw at first and that cannot lie there: below the lowest row, or resting on nothing."""
+    lowest = max(sum(cell) for cell in seen)
+    above = {cell: die for cell, die in grown.items() if sum(cell) <= lowest}
+    kept = grown if len(_hanging(grown)) < len(_hanging(above)) else above
+    while loose := [cell for cell in _hanging(kept) if cell not in seen]:
+        kept = {cell: die for cell, die in kept.items() if cell not in loose}
+    return kept
 
 
 def _within(cells: Sequence[Place], most: int) -> bool:
