@@ -10,6 +10,7 @@ from fastapi.testclient import TestClient
 from api.answers.encode import plain
 from scoring.dwar7s.pieces import Colour
 from scoring.games import GAME_IDS, load
+from scoring.todo import count
 from tests.scoring.toys import toy
 
 SAMPLES = [(game_id, name) for game_id in GAME_IDS for name in load(game_id).samples]
@@ -25,7 +26,11 @@ def test_http_scores_as_the_engine_does(client: TestClient, game_id: str, name: 
     game = load(game_id)
     state = client.get(f"/api/v1/games/{game_id}/samples/{name}").json()
     answer = client.post(f"/api/v1/games/{game_id}/score", json={"state": state})
-    assert answer.json() == plain(game.score(game.sample(name), game.catalogue))
+    counted = count(game, game.sample(name), game.catalogue)
+    assert answer.json() == {**plain(counted.score), "needs": plain(counted.needs)}
+    assert [sheet["awards"] for sheet in answer.json()["sheets"]] == [
+        plain(sheet.awards) for sheet in game.score(game.sample(name), game.catalogue).sheets
+    ]
 
 
 @pytest.mark.parametrize("game_id", GAME_IDS)

@@ -50,9 +50,7 @@ const tasks = () => ({
     title: t("Invite phones"),
     steps: [
       t("Start Tally on one computer of the house with: tally serve --host 0.0.0.0"),
-      t(
-        "On its first page press Invite phones: scan the code with each phone in the same network, type the six digits.",
-      ),
+      t("On its first page press Invite phones: scan the code with each phone in the same network, type six digits."),
       t("All phones see the same table at once; what one changes, the others see."),
       t("A phone without a network goes on; what it changed is sent when the line is back."),
       t("The live camera needs a secure address: tally serve --tls. Single photos work without."),
