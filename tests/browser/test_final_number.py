@@ -91,7 +91,8 @@ def test_what_a_trait_pays_is_set_with_steppers(phone: Any) -> None:
             stepper.get_by_role("button", name="More").click()
     phone.locator("dialog").last.get_by_role("button", name="Done").click()
     expect(phone.locator("#toasts, .toasts").filter(has_text="Remembered")).to_be_visible()
-    assert phone.request.get(f"/api/v1/games/rollplayer/catalogue/{unknown}/pays").json()["value"] == [[3, 2]]
+    kept = f"fetch('/api/v1/games/rollplayer/catalogue/{unknown}/pays').then((answer) => answer.json())"
+    assert phone.evaluate(kept)["value"] == [[3, 2]]
     phone.request.post("/api/v1/games/rollplayer/catalogue/undo")
 
 
