@@ -106,6 +106,7 @@ def test_the_loss_falls_on_one_batch(job: Job) -> None:
     assert min(losses[-3:]) < 0.9 * losses[0]
 
 
+@pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::UserWarning")  # newer exporters announce a successor
 def test_an_exported_network_says_what_the_trained_one_says(job: Job, tmp_path: Path) -> None:
     state = run(job, tmp_path / "run.pt", 1)
     notes = {"sure": 0.9}

@@ -147,3 +147,23 @@ def test_a_photo_said_to_show_the_mountain_must_show_one() -> None:
     with pytest.raises(Asked) as asked:
         TABLE.lay(trove, state, Spot(0))
     assert THE_MOUNTAIN in [choice.value for choice in asked.value.question.choices]
+
+
+def test_what_rests_on_nothing_is_no_die_and_what_others_rest_on_is_one() -> None:
+    """Beside the mountain and below it something looks like a die; one that others rest on looks like none."""
+    seen = [place for place in WHOLE if place not in ((3, 2), (4, 1), (4, 3))]
+    doubted, strays = box_at((3, 2)), [(1, 3), (2, -1)]
+
+    def look(boxes: Sequence[Box]) -> list[DieReading]:
+        def chance(box: Box) -> float:
+            x, y = box.centre
+            if np.hypot(x - doubted.centre[0], y - doubted.centre[1]) < 15:
+                return 0.2
+            lying = [box_at(place).centre for place in (*WHOLE, *strays)]
+            below = y > box_at((4, 0)).centre[1] + 20
+            return 0.9 if below or min(np.hypot(x - a, y - b) for a, b in lying) < 15 else 0.01
+
+        return [replace(seen_die(box, "2"), found=chance(box)) for box in boxes]
+
+    found = mountain_of(dice_at(seen), ROWS, look)
+    assert found is not None and steps(list(found)) == steps(WHOLE)
