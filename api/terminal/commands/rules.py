@@ -55,7 +55,7 @@ def _print_reply(game: Game[Any], data: dict[str, Any], lang: str) -> None:
     shown: set[str] = set()
     if data["headline"]:
         console().print(Text(data["headline"], style="bold yellow"))
-    _print_hit(game, {**first, "answer": None, "card": None} if data["case"] else first, lang, shown)
+    _print_hit(game, {**first, "say": "", "card": None} if data["case"] else first, lang, shown)
     if others and data["sure"]:
         console().print(Text(translator(lang)(say("Related:")), style="dim"))
     for hit in others:
