@@ -62,7 +62,7 @@ class CardFinder:
             seen = seen.only(np.array([not mat.is_print(box) for box in seen.boxes], dtype=bool))
         pieces = looks.of(Kind.CARD, Kind.TILE)
         seen = without_shifted(without_print(seen, pieces), pieces)
-        seen = without_empty_places(picture, seen, pieces)
+        seen = without_empty_places(picture, seen, looks.of(Kind.TILE)[:1])  # crosses are plain themselves
         flat = np.isin(seen.kind, looks.of(*FLAT))
         quads = seen.quads.copy()
         quads[flat] = mended(picture, seen.quads[flat])
