@@ -30,7 +30,7 @@ class Evening:
 def player_figures(evenings: Sequence[Evening]) -> list[dict[str, object]]:
     """For every player of one game: how often, wins, average and best, and the points in order of time.
 
-    >>> night = Evening("t", "yacht", "Yacht", "2026-01-01", (("Ann", 200), ("Bob", 150)), ("Ann",))
+    >>> night = Evening("t", "dominoes", "Dominoes", "2026-01-01", (("Ann", 200), ("Bob", 150)), ("Ann",))
     >>> player_figures([night])[0]["wins"], player_figures([night])[1]["best"]
     (1, 150)
     """
