@@ -31,7 +31,7 @@ def test_every_die_carries_its_value_and_doubts_are_settled_in_a_row(phone: Any)
     assert set(marks) <= set("123456")
     doubtful = phone.locator(".photo-stage .piece.unsure")
     count = doubtful.count()
-    assert count >= 2
+    assert count >= 1
     assert doubtful.first.locator("> rect").evaluate("(e) => getComputedStyle(e).animationName") == "doubt"
     doubtful.first.dispatch_event("click")
     for left in range(count - 1, -1, -1):
