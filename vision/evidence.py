@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 LEAST_LAID, LEAST_FEATURES = -10.0, -8.0  # logits below these say no more
 ALONE = -8.0  # how alike a card is to its nearest neighbour when it has none
-RARE, COMMON = 0.01, 0.9  # strangers are never quite impossible, nor certain
+RARE, COMMON = 0.01, 0.4  # strangers are never quite impossible; and what is laid out was most often taught
 
 
 class Evidence(NamedTuple):
@@ -34,8 +34,8 @@ class Weights:
     def logit(self, evidence: Evidence, strangers: float = 0.5) -> float:
         """Beside a card that nobody taught, when that is the case of so large a share of all cards.
 
-        >>> Weights(0.0, 1.0, 0.5, 0.0, 0.0).logit(Evidence(2.0, 4.0), strangers=0.5)
-        4.0
+        >>> round(Weights(0.0, 1.0, 0.5, 0.0, 0.0).logit(Evidence(2.0, 4.0), strangers=0.2), 2)
+        5.39
         """
         rare = min(max(strangers, RARE), COMMON)
         return sum(w * v for w, v in zip(self.row, figures(evidence), strict=True)) - log(rare / (1 - rare))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from math import log
 
 import cv2
 import numpy as np
@@ -15,12 +16,13 @@ from vision.gallery import Gallery, Naming, identify
 from vision.numbers import Printed, Proposal, number_fields, printed_numbers, proposals
 from vision.photo import Picture, Pixels
 from vision.taught import TaughtFolder
-from vision.teachable import Piece, names_of, untaught
+from vision.teachable import Piece, names_of
 from vision.things import Corners, Kind, Thing
 from vision.titles import UNTITLED, Titled, title_of
 
 LARGEST = 640  # pixels of a cut-out's longer side
 LARGEST_BOARD = 1600
+UNLIKE = 0.15  # logarithm of sizes by which an outline has to fit the others better than what the finder saw
 SAME_ROW = 0.5  # of a thing's height: things whose middles are no further apart lie in one row
 ALIKE = 1.5  # how much larger or smaller than the others a thing is that only its outline shows
 LEAST_SIDE = 24  # pixels: nothing is recognised on a smaller thing
@@ -51,7 +53,7 @@ def cut_outs(
     corners = [thing.corners for thing in in_rows(laid_out(photo)) if min(thing.size) >= LEAST_SIDE]
     places = corners or [whole(photo)]
     pictures = [piece_picture(photo, place) for place in places]
-    namings = identify(gallery, pictures, strangers=untaught(pieces, taught))
+    namings = identify(gallery, pictures)
     titles = names_of(pieces)
     spoken = tuple(languages)
     found, left = [], [piece for piece in pieces if piece not in taught]
@@ -72,7 +74,16 @@ def laid_out(photo: Picture) -> list[Thing]:
     seen = find_things(photo)
     usual = float(np.median([thing.diagonal for thing in seen])) if seen else 0.0
     loose = [thing for thing in things_by_outline(photo) if not usual or 1 / ALIKE < thing.diagonal / usual < ALIKE]
-    return [*seen, *(thing for thing in loose if not any(_covers(other, thing) for other in seen))]
+    whole = [_whole(thing, seen, loose, usual) for thing in seen]
+    return [*whole, *(thing for thing in loose if not any(_covers(other, thing) for other in whole))]
+
+
+def _whole(thing: Thing, seen: Sequence[Thing], loose: Sequence[Thing], usual: float) -> Thing:
+    """What the finder saw, or the outline around it alone that is as large as the others: then it was print on that."""
+    around = [one for one in loose if one.diagonal > thing.diagonal and _covers(one, thing)]
+    alone = [one for one in around if not any(_covers(one, other) for other in seen if other is not thing)]
+    best = min(alone, key=lambda one: abs(log(one.diagonal / usual)), default=thing)
+    return best if abs(log(best.diagonal / usual)) < abs(log(thing.diagonal / usual)) - UNLIKE else thing
 
 
 def _covers(thing: Thing, other: Thing) -> bool:
