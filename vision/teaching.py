@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from math import log
 
 import cv2
 import numpy as np
@@ -22,7 +21,7 @@ from vision.titles import UNTITLED, Titled, title_of
 
 LARGEST = 640  # pixels of a cut-out's longer side
 LARGEST_BOARD = 1600
-UNLIKE = 0.15  # logarithm of sizes by which an outline has to fit the others better than what the finder saw
+LIKE_OTHERS = 0.1  # outlines of one size are cards
 SAME_ROW = 0.5  # of a thing's height: things whose middles are no further apart lie in one row
 ALIKE = 1.5  # how much larger or smaller than the others a thing is that only its outline shows
 LEAST_SIDE = 24  # pixels: nothing is recognised on a smaller thing
@@ -74,16 +73,20 @@ def laid_out(photo: Picture) -> list[Thing]:
     seen = find_things(photo)
     usual = float(np.median([thing.diagonal for thing in seen])) if seen else 0.0
     loose = [thing for thing in things_by_outline(photo) if not usual or 1 / ALIKE < thing.diagonal / usual < ALIKE]
-    whole = [_whole(thing, seen, loose, usual) for thing in seen]
+    around = [_around(thing, seen, loose) for thing in seen]
+    full = float(np.median([thing.diagonal for thing in around])) if len(seen) > 1 else 0.0
+    whole = [
+        outline if abs(outline.diagonal / max(full, 1.0) - 1) < LIKE_OTHERS else thing
+        for thing, outline in zip(seen, around, strict=True)
+    ]
     return [*whole, *(thing for thing in loose if not any(_covers(other, thing) for other in whole))]
 
 
-def _whole(thing: Thing, seen: Sequence[Thing], loose: Sequence[Thing], usual: float) -> Thing:
-    """What the finder saw, or the outline around it alone that is as large as the others: then it was print on that."""
-    around = [one for one in loose if one.diagonal > thing.diagonal and _covers(one, thing)]
-    alone = [one for one in around if not any(_covers(one, other) for other in seen if other is not thing)]
-    best = min(alone, key=lambda one: abs(log(one.diagonal / usual)), default=thing)
-    return best if abs(log(best.diagonal / usual)) < abs(log(thing.diagonal / usual)) - UNLIKE else thing
+def _around(thing: Thing, seen: Sequence[Thing], loose: Sequence[Thing]) -> Thing:
+    """The outline around a thing alone, of which the finder may have seen only the picture; else the thing itself."""
+    larger = [one for one in loose if one.diagonal > (1 + LIKE_OTHERS) * thing.diagonal and _covers(one, thing)]
+    alone = [one for one in larger if not any(_covers(one, other) for other in seen if other is not thing)]
+    return min(alone, key=lambda one: one.diagonal, default=thing)
 
 
 def _covers(thing: Thing, other: Thing) -> bool:
