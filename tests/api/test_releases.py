@@ -97,6 +97,7 @@ def spoiled(data_folder: Path, how: Any) -> str:
         database.execute("UPDATE events SET document = ? WHERE table_id = ?", (changed, table_id))
     else:
         database.execute("UPDATE moments SET document = ? WHERE table_id = ?", (changed, table_id))
+        database.execute("UPDATE entries SET steps = '[]' WHERE table_id = ?", (table_id,))
     database.commit()
     database.close()
     return str(table_id)
