@@ -49,7 +49,7 @@ def verdict_of(truth: Truth, reading: TableReading) -> Verdict:
 
 def _cards(field: str, truth: Truth, reading: TableReading) -> Counter[str]:
     """Monsters or prisoners: named right, wrong, left to be asked, or not seen at all."""
-    true = Counter(str(name) for name in truth.state["players"][0][field])
+    true = Counter(str(name) for name in truth.state["players"][0].get(field, ()))
     read = Counter(seen.piece.value for seen in reading.placed if seen.place == field)
     asked = read.pop(UNNAMED, 0)
     right = (true & read).total()

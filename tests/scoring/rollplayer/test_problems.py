@@ -112,7 +112,6 @@ def test_the_samples_are_in_order(sample: str) -> None:
             {"players": [ann(rows=FULL, battle={"dice": [3]}), ben(rows=ONE_SHORT)], "monster": "dragon", **MM},
             ("MM-END", "/players/0/battle"),
         ),
-        ({"players": [{"name": "Ann"}, ben()]}, ("RP-SETUP-CLASS", "/players/0/hero_class")),
     ],
 )
 def test_what_cannot_be_is_pointed_out(table: dict[str, Any], problem: tuple[str, str]) -> None:
