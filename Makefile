@@ -19,7 +19,7 @@ run: setup compiled  ## start the app with a sample table and sample photos
 test: setup-test browser lint lint-page types arrows check  ## every check
 
 quick: setup-test compiled lint lint-page types arrows  ## every check but those in a browser, on two cores
-	$(BIN)/python -m pytest -n 2 --dist loadfile --ignore tests/browser
+	$(BIN)/python -m pytest -n 2 --ignore tests/browser
 
 hard: setup-test compiled  ## the long runs: kills, cut lines, interleavings (`make test` has short ones)
 	TALLY_HARD=1 $(BIN)/python -m pytest -s tests/hard tests/api/test_openapi.py tests/browser/test_interleaved.py
@@ -81,7 +81,7 @@ arrows: setup-test
 	$(BIN)/lint-imports
 
 check: setup-test compiled
-	$(BIN)/python -m pytest -n 2 --dist loadfile
+	$(BIN)/python -m pytest -n 2
 
 format: setup-test  ## put the code into form
 	$(BIN)/ruff check --fix .
