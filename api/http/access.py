@@ -11,7 +11,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketDisconnect
 
-from api.http.addresses import FORWARDED, host_name, is_local_name, is_loopback, names_this_machine
+from api.http.addresses import FORWARDED, host_name, is_local_name, is_loopback, names_this_machine, network_of
 from api.http.guesses import Guesses
 from api.http.keys import DAY, UNUSED_DAYS, Keys, Role
 from api.http.language import asked_language
@@ -149,6 +149,15 @@ def token_of(headers: Headers) -> str:
     except CookieError:
         return ""
     return cookies[COOKIE].value if COOKIE in cookies else ""
+
+
+def visitor_of(connection: HTTPConnection, settings: Settings) -> str:
+    """Who asks: an address, or a phone where all come from the address of a proxy that names nobody.
+
+    A phone could have many tokens, but hardly many addresses.
+    """
+    hidden = settings.behind_proxy and not settings.trust_proxy
+    return (hidden and token_of(connection.headers)) or network_of(_address(connection.scope))
 
 
 def _address(scope: Scope) -> str:

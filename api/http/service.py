@@ -10,6 +10,7 @@ from fastapi import Depends, Path, Query
 from sqlalchemy.orm import Session
 from starlette.requests import HTTPConnection
 
+from api.http.access import visitor_of
 from api.http.hub import Hub
 from api.http.keys import Keys
 from api.http.language import asked_language
@@ -78,7 +79,13 @@ def reading_session(service: Annotated[Service, Depends(service_here)]) -> Itera
         yield session
 
 
+async def visitor_here(connection: HTTPConnection, service: Annotated[Service, Depends(service_here)]) -> str:
+    """Who asks, as far as a fair share of something is concerned."""
+    return visitor_of(connection, service.settings)
+
+
 Here = Annotated[Service, Depends(service_here)]
+Visitor = Annotated[str, Depends(visitor_here)]
 GameHere = Annotated[Game[Any], Depends(game_of)]
 Lang = Annotated[str, Depends(answer_language)]
 Look = Annotated[Session, Depends(reading_session)]

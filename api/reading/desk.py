@@ -1,13 +1,19 @@
-"""Where pictures wait for the reader: one after the other, not too many, each knowing its place."""
+"""Where pictures wait for the reader: one after the other, not too many, each knowing its place.
+
+Whoever sends many waits behind their own: turns go round among those who wait, and in a full line whoever has most
+there gives way to one who has fewer.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import math
 import time
+from bisect import insort
+from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from api.answers.refusals import Busy, Unreadable
 from api.reading.process import ReaderProcess
@@ -22,9 +28,12 @@ LONGEST_RETRY = 60  # seconds after which it is worth asking again, whatever wai
 
 @dataclass(eq=False)
 class Waiting:
-    """One picture in the line."""
+    """One picture in the line: whose it is, and in which round of turns it is read."""
 
     ticket: str
+    who: str
+    round: int
+    called: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
 
 class Desk:
@@ -34,8 +43,9 @@ class Desk:
         self.process = process or ReaderProcess()
         self._own = process is None
         self._most = most
-        self._line: list[Waiting] = []
-        self._turn = asyncio.Lock()
+        self._line: list[Waiting] = []  # in the order in which they are read
+        self._reading: Waiting | None = None
+        self._round = 0
         self._seconds = 1.0  # that a picture took lately
         self._examining: tuple[object, asyncio.Task[str]] | None = None
         self._trouble = ""
@@ -82,20 +92,56 @@ class Desk:
         need_weights()
 
     @asynccontextmanager
-    async def turn(self, ticket: str = "") -> AsyncIterator[ReaderProcess]:
-        """Wait for one's turn at the reader; refused at once while too many wait."""
-        if len(self._line) > self._most:
-            again = min(LONGEST_RETRY, math.ceil(self._seconds * len(self._line)))
-            raise Busy(say("{count} pictures wait already. Try again in a moment.", count=self._most), again)
-        mine = Waiting(ticket)
-        self._line.append(mine)
+    async def turn(self, ticket: str = "", who: str = "") -> AsyncIterator[ReaderProcess]:
+        """Wait for one's turn at the reader; refused while too many wait and nobody has more there than `who`."""
+        mine = self._join(ticket, who)
         try:
-            async with self._turn:
-                begin = time.monotonic()
-                yield self.process
-                self._seconds += (time.monotonic() - begin - self._seconds) / 4
+            await mine.called
+            begin = time.monotonic()
+            yield self.process
+            self._seconds += (time.monotonic() - begin - self._seconds) / 4
         finally:
+            self._leave(mine)
+
+    def _join(self, ticket: str, who: str) -> Waiting:
+        """A place in the line: in the round that is read now, or after the last one that is one's own."""
+        if len(self._line) > self._most:
+            self._make_room(who)
+        own = [one.round + 1 for one in self._line if one.who == who]
+        mine = Waiting(ticket, who, max(own, default=self._round))
+        insort(self._line, mine, key=lambda one: one.round)
+        self._call_next()
+        return mine
+
+    def _make_room(self, who: str) -> None:
+        """The last picture of whoever has most of them gives way, if that is more than one's own would be."""
+        held = Counter(one.who for one in self._line)
+        greedy, most = held.most_common(1)[0]
+        if most <= held[who] + 1:
+            raise self._full()
+        last = next((one for one in reversed(self._line) if one.who == greedy and not one.called.done()), None)
+        if last is None:  # they are all leaving
+            return
+        self._line.remove(last)
+        last.called.set_exception(self._full())
+
+    def _full(self) -> Busy:
+        again = min(LONGEST_RETRY, math.ceil(self._seconds * len(self._line)))
+        return Busy(say("{count} pictures wait already. Try again in a moment.", count=self._most), again)
+
+    def _call_next(self) -> None:
+        waiting = next((one for one in self._line if not one.called.done()), None)  # who is leaving is not called
+        if self._reading is None and waiting is not None:
+            self._reading, self._round = waiting, waiting.round
+            waiting.called.set_result(None)
+
+    def _leave(self, mine: Waiting) -> None:
+        """Read, given up, or sent away; the next one is called."""
+        if mine in self._line:
             self._line.remove(mine)
+        if self._reading is mine:
+            self._reading = None
+        self._call_next()
 
     def close(self) -> None:
         """Let the process go, if it is ours."""

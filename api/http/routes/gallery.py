@@ -12,7 +12,7 @@ from fastapi.responses import FileResponse
 from api.answers.refusals import NotThere, Unreadable
 from api.answers.shapes import CutOutShape, GalleryShape, ProposalShape, ReferenceShape, TeachableShape
 from api.http.roles import HostOnly
-from api.http.service import GameHere, Here, Lang, Ticket
+from api.http.service import GameHere, Here, Lang, Ticket, Visitor
 from api.owner import folders
 from scoring.names import unknown_name
 from scoring.words import say
@@ -56,9 +56,11 @@ def pieces(game: GameHere, lang: Lang) -> GalleryShape:
 
 
 @router.post("/cut-outs")
-async def cut(service: Here, game: GameHere, photo: Upload, lang: Lang, ticket: Ticket = "") -> list[CutOutShape]:
+async def cut(
+    service: Here, game: GameHere, photo: Upload, lang: Lang, who: Visitor, ticket: Ticket = ""
+) -> list[CutOutShape]:
     """The things of a photo, cut out and straightened, each with its likeliest names; nothing is kept yet."""
-    async with service.reader.turn(ticket) as reader:
+    async with service.reader.turn(ticket, who) as reader:
         found = await reader.cut(game.id, await photo.read(), photo.filename or None, lang, OFFERED)
     return [
         CutOutShape(picture="data:image/jpeg;base64," + base64.b64encode(one.pop("jpeg")).decode(), **one)
@@ -67,9 +69,9 @@ async def cut(service: Here, game: GameHere, photo: Upload, lang: Lang, ticket: 
 
 
 @router.get("/proposals")
-async def proposals(service: Here, game: GameHere) -> list[ProposalShape]:
+async def proposals(service: Here, game: GameHere, who: Visitor) -> list[ProposalShape]:
     """Printed values that the catalogue lacks and that can be read on taught pictures; the owner confirms them."""
-    async with service.reader.turn() as reader:
+    async with service.reader.turn(who=who) as reader:
         found = await reader.proposed(game.id)
     return [ProposalShape(item=one.item, field=one.field, values=list(one.values)) for one in found]
 
@@ -82,9 +84,9 @@ def export(game: GameHere) -> Response:
 
 
 @router.post("/import", dependencies=[HostOnly])
-async def take_over(service: Here, game: GameHere, pictures: Exported) -> dict[str, int]:
+async def take_over(service: Here, game: GameHere, pictures: Exported, who: Visitor) -> dict[str, int]:
     """Add the pictures of such a file; all are looked at before any is kept."""
-    async with service.reader.turn() as reader:
+    async with service.reader.turn(who=who) as reader:
         found = await reader.carried(game.id, await pictures.read())
     try:
         return {"pictures": await run_in_threadpool(_folder(game).add_new, found)}
@@ -93,13 +95,13 @@ async def take_over(service: Here, game: GameHere, pictures: Exported) -> dict[s
 
 
 @router.post("/{item}", status_code=201)
-async def add(service: Here, game: GameHere, item: str, photo: Upload) -> ReferenceShape:
+async def add(service: Here, game: GameHere, item: str, photo: Upload, who: Visitor) -> ReferenceShape:
     """Keep a straightened picture of one piece, or of an empty board."""
     known = pieces_of(game)
     if refusal := unknown_name(say("piece"), item, names_of(known)):
         raise NotThere(refusal)
     board = known[item].board
-    async with service.reader.turn() as reader:
+    async with service.reader.turn(who=who) as reader:
         picture = await reader.reference(await photo.read(), photo.filename or None, board)
     try:
         return _shape(game.id, await run_in_threadpool(_folder(game).take_in, item, picture, board))

@@ -13,6 +13,7 @@ from fastapi import APIRouter, Query, WebSocket, WebSocketDisconnect
 from api.answers import play
 from api.answers.laying import reader_for, state_after
 from api.answers.refusals import Refusal
+from api.http.access import visitor_of
 from api.http.language import asked_language
 from api.http.service import Service, service_of
 from api.language.speech import spoken
@@ -75,6 +76,7 @@ class Newest:
 async def live(socket: WebSocket, table: str, player: Annotated[int, Query(ge=0, le=20)] = 0) -> None:
     """Read frames of one player's pieces: JPEG in; pieces, running total and steadiness out."""
     service, lang = service_of(socket), asked_language(socket)
+    who = visitor_of(socket, service.settings)
     await socket.accept()
     try:
         service.reader.need_weights()
@@ -90,7 +92,7 @@ async def live(socket: WebSocket, table: str, player: Annotated[int, Query(ge=0,
     try:
         await socket.send_json({"type": "ready"})
         while (frame := await newest.take()) is not None:
-            message = await _reading(service, game_id, table, player, frame)
+            message = await _reading(service, game_id, table, player, frame, who)
             steady = settling.add([Sighting(Box(*piece["box"]), piece["code"]) for piece in message.get("pieces", ())])
             rest = {"steady": steady, "agreed": settling.agreed}
             await socket.send_json({**spoken(message, lang), **rest, "rate": pace.beat(), "dropped": newest.dropped})
@@ -116,11 +118,13 @@ def _game_of(service: Service, table_id: str) -> str:
     return game_id
 
 
-async def _reading(service: Service, game_id: str, table_id: str, player: int, frame: bytes) -> dict[str, Any]:
+async def _reading(
+    service: Service, game_id: str, table_id: str, player: int, frame: bytes, who: str
+) -> dict[str, Any]:
     """The pieces of one frame, and what the player would score with them."""
     try:
         state = await asyncio.to_thread(_state, service, game_id, table_id, player)
-        async with service.reader.turn() as reader:
+        async with service.reader.turn(who=who) as reader:
             hints = {**reader_for(game_id).hints(state), "cards": False}
             seen = (await reader.look(game_id, frame, "The frame", hints)).seen
         return await asyncio.to_thread(_scored, game_id, state, player, seen)

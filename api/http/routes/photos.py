@@ -19,7 +19,7 @@ from api.answers.shapes import Changed, CorrectionShape, PhotoShape
 from api.http import choices
 from api.http.acting import TableId, make
 from api.http.roles import HostOnly
-from api.http.service import Here, Lang, Look, Service, Ticket
+from api.http.service import Here, Lang, Look, Service, Ticket, Visitor
 from api.language.speech import translator
 from api.log.applying import Document
 from api.log.arbiter import At, Sender, Wish
@@ -49,6 +49,13 @@ SAMPLES = Path(vision.__file__).parent / "samples"
 Upload = Annotated[UploadFile, File(description="JPEG, PNG, WebP or HEIC")]
 
 
+class Turn(NamedTuple):
+    """A place in the line of photos: its name, and whose it is."""
+
+    ticket: str
+    who: str
+
+
 class Taken(NamedTuple):
     """A photo that was read, now or before, and whether it was kept."""
 
@@ -58,7 +65,7 @@ class Taken(NamedTuple):
 
 
 async def _taken(
-    service: Service, game_id: str, photo: UploadFile, hints: dict[str, Any], ticket: str, needed: bool = False
+    service: Service, game_id: str, photo: UploadFile, hints: dict[str, Any], turn: Turn, needed: bool = False
 ) -> Taken:
     """The reading of a photo; the very same photo is not read twice. It waits in its file until it is its turn.
 
@@ -68,7 +75,7 @@ async def _taken(
     folder = PhotoFolder(service.settings.photos)
     if before is not None and not (keep and not folder.has(before.sha256)):
         return Taken(before, True, keep)
-    async with service.reader.turn(ticket) as reader:
+    async with service.reader.turn(*turn) as reader:
         await photo.seek(0)
         look = await reader.look(game_id, await photo.read(), photo.filename or "", hints)
     if keep and (look.seen.pieces or not needed):
@@ -85,11 +92,11 @@ def _known(service: Service, game_id: str, photo: UploadFile, hints: dict[str, A
 
 
 @router.post("/games/{game}/read", response_model=PhotoShape)
-async def read(service: Here, game: str, photo: Upload, lang: Lang, ticket: Ticket = "") -> PhotoShape:
+async def read(service: Here, game: str, photo: Upload, lang: Lang, who: Visitor, ticket: Ticket = "") -> PhotoShape:
     """Read a photo that belongs to no table; `dice` reads any dice. The same photo twice is recognised."""
     if game != DICE and game not in READABLE:
         raise NotThere(say("Photos can be read for: dice, {games}.", games=", ".join(sorted(READABLE))))
-    taken = await _taken(service, game, photo, {}, ticket)
+    taken = await _taken(service, game, photo, {}, Turn(ticket, who))
     return await run_in_threadpool(_remembered, service, game, taken, photo.filename or "", lang)
 
 
@@ -123,6 +130,7 @@ async def add_photo(
     table: TableId,
     photo: Upload,
     lang: Lang,
+    who: Visitor,
     player: Annotated[int, Form(ge=0, le=20, description="Whose pieces; the first player's if left out")] = 0,
     round_: Annotated[int | None, Form(alias="round", ge=0, le=20, description="Which round it shows")] = None,
     first_row: Annotated[
@@ -136,7 +144,7 @@ async def add_photo(
     """Read a photo of one player's pieces; what it shows is on the table at once and can be corrected."""
     spot = Spot(player, round_)
     here, hints = await run_in_threadpool(_expected, service, table, spot, first_row)
-    taken = await _taken(service, here.head.game, photo, hints, ticket, needed=True)
+    taken = await _taken(service, here.head.game, photo, hints, Turn(ticket, who), needed=True)
     if not taken.seen.pieces:
         raise Unreadable(nothing(taken.seen.left_open))
     row = new_photo(taken.seen, here.head.game, photo.filename or "", taken.kept)
