@@ -21,6 +21,7 @@ from api.http.settings import Settings
 from api.tables.store import Store
 
 LARGEST_MESSAGE = 4 * 1024 * 1024  # on an open line: a frame of the camera
+QUIET = 20  # seconds that a line is kept between two requests: people think before they tap again
 LAST_REQUESTS = 1  # seconds that requests have to finish after the word to end,
 LAST_MOMENT = 2.2  # and after which the process ends, whatever still runs
 FILES = 4 * MOST_TOGETHER  # for connections, photos that wait, and the database
@@ -37,6 +38,7 @@ def run(settings: Settings, store: Store, listener: socket.socket, certified: tu
         ws_max_size=LARGEST_MESSAGE,
         proxy_headers=bool(settings.trust_proxy),
         forwarded_allow_ips=list(settings.trust_proxy),
+        timeout_keep_alive=QUIET,
         timeout_graceful_shutdown=LAST_REQUESTS,
         server_header=False,
     )

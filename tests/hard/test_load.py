@@ -43,6 +43,7 @@ class Evening:
     photos: int = 0
     waited: int = 0
     cut: int = 0
+    again: int = 0
     errors: list[str] = field(default_factory=list)
 
 
@@ -98,9 +99,13 @@ class Phone:
         self.evening.photos += 1
 
     async def sent(self, method: str, path: str, **what: Any) -> None:
-        """A request until it is done: who is told to come again later does so."""
+        """A request until it is done: who is told to come again later does so; a quiet line may be closed."""
         for _ in range(MOST_TRIES):
-            answer = await self.client.request(method, path, **what)
+            try:
+                answer = await self.client.request(method, path, **what)
+            except (httpx.ReadError, httpx.WriteError, httpx.RemoteProtocolError):
+                self.evening.again += 1  # as pages do: the same change with the same id
+                continue
             if answer.status_code == 503 and "retry-after" in answer.headers:
                 self.evening.waited += 1
                 await asyncio.sleep(min(5.0, float(answer.headers["retry-after"])))
@@ -195,8 +200,8 @@ def test_many_tables_at_once(tmp_path: Path, figure: Callable[..., None]) -> Non
     grown = statistics.mean(held[-quarter:]) / statistics.mean(held[quarter : 2 * quarter] or held)
     whole = f"{TABLES} tables x {PHONES} phones, {SECONDS:.0f} s"
     figure(
-        f"{whole}: edits / photos / told to come later / lines cut",
-        f"{len(course.edits)} / {course.photos} / {course.waited} / {course.cut}",
+        f"{whole}: edits / photos / told to come later / lines cut / quiet lines closed under a request",
+        f"{len(course.edits)} / {course.photos} / {course.waited} / {course.cut} / {course.again}",
     )
     figure(f"{whole}: errors; changes out of order", f"{len(course.errors)}", "0")
     figure(f"{whole}: p95 of an edit against idle", f"{busy / idle:.1f} times ({busy * 1000:.0f} ms)", "4 times")
