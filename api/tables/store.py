@@ -33,6 +33,7 @@ class Store:
             with whole(database):
                 check_whole(self.engine, database)
                 migrate(self.engine)
+                write_ahead(self.engine)
         except BaseException:
             self._lock.release()
             raise
@@ -69,7 +70,7 @@ def _committing(session: Session) -> Iterator[None]:
 
 
 def connect(database: Path) -> Engine:
-    """SQLite in WAL mode, every commit on the disk before it is told; transactions begin when we say so."""
+    """SQLite, every commit on the disk before it is told; transactions begin when we say so."""
     engine = create_engine(
         f"sqlite:///{database}",
         connect_args={"timeout": 15},
@@ -79,11 +80,16 @@ def connect(database: Path) -> Engine:
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, record: Any) -> None:
         connection.isolation_level = None
-        connection.execute("PRAGMA journal_mode=WAL")
         connection.execute("PRAGMA synchronous=FULL")
         connection.execute("PRAGMA foreign_keys=ON")
 
     return engine
+
+
+def write_ahead(engine: Engine) -> None:
+    """Readers do not wait for who writes. The file remembers it, so a folder that is not ours must not come here."""
+    with engine.connect() as connection:
+        connection.exec_driver_sql("PRAGMA journal_mode=WAL")
 
 
 @contextmanager
