@@ -10,6 +10,10 @@ class UserError(TallyError):
     """Bad usage or unreadable input; the message is a sentence for the user."""
 
 
+class BrokenFileError(UserError):
+    """A file of the owner's that cannot be read; once it is mended or moved away, all is well again."""
+
+
 SYSTEM = (
     say("No such file or directory"),
     say("Permission denied"),

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from scoring.faults import TallyError
 from scoring.words import say
+from vision.whole import write_whole
 
 if TYPE_CHECKING:  # what only lists, shows and forgets pictures loads neither decoders nor networks
     from PIL import Image
@@ -99,7 +100,7 @@ class TaughtFolder:
                 raise TeachingError(say("There are {most} pictures of this game already.", most=MOST))
             self.folder.mkdir(parents=True, exist_ok=True)
             for kept, picture in pictures:
-                self.path(kept.id).write_bytes(picture.jpeg)
+                write_whole(self.path(kept.id), picture.jpeg)
             self._write([*listed, *(kept for kept, _ in pictures)])
 
     def path(self, picture: str) -> Path:
@@ -129,11 +130,8 @@ class TaughtFolder:
 
     def _write(self, pictures: Sequence[Kept]) -> None:
         """Write the list whole or not at all."""
-        path = self.folder / LIST
-        part = path.with_suffix(".part")
         document = {"format": FORMAT, "game": self.game, "pictures": [asdict(kept) for kept in pictures]}
-        part.write_text(json.dumps(document, indent=1), "utf-8")
-        part.replace(path)
+        write_whole(self.folder / LIST, json.dumps(document, indent=1).encode())
 
     def export(self) -> bytes:
         """Everything as one file."""

@@ -33,7 +33,9 @@ from api.http.routes import (
 from api.http.service import Service
 from api.http.settings import Settings
 from api.reading.desk import Desk
+from api.reading.folder import PhotoFolder
 from api.reading.process import ReaderProcess
+from api.tables.corrections import tidy
 from api.tables.store import Store
 
 ABOUT = """Keeps the score of the games on a real table, with a rule behind every point.
@@ -64,6 +66,8 @@ def create_app(
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         database = store or Store(chosen.database)
         app.state.service = service = Service(chosen, database, reader=Desk(reader, chosen.most_waiting), keys=keys)
+        with database.reading() as session:
+            tidy(session, PhotoFolder(chosen.photos))
         if chosen.warm_up:
             threading.Thread(target=service.warm_up, daemon=True).start()
         yield

@@ -14,6 +14,7 @@ from threading import Lock
 from typing import Any
 
 from api.owner.folders import private_folder
+from vision.whole import write_whole
 
 MOST_PHONES = 200
 UNUSED_DAYS = 60
@@ -129,16 +130,13 @@ class Keys:
     def _write(self) -> None:
         """Whole or not at all, and for nobody else to read."""
         private_folder(self._path.parent)
-        part = self._path.with_suffix(".part")
-        part.touch(mode=0o600)
         told = {
             "pin": self.pin,
             "guest": self.guest,
             "host": self.host,
             "phones": [asdict(one) for one in self._phones.values()],
         }
-        part.write_text(json.dumps(told, indent=1), "utf-8")
-        part.replace(self._path)
+        write_whole(self._path, json.dumps(told, indent=1).encode())
 
 
 def _six_digits() -> str:

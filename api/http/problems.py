@@ -13,7 +13,7 @@ from sqlalchemy.exc import DBAPIError
 from starlette.exceptions import HTTPException
 
 from api.answers.refusals import Busy, Clash, Complaint, NotKept, NotThere, Refusal, Unreadable, unreadable
-from api.errors import UserError
+from api.errors import BrokenFileError, UserError
 from api.http.errorpages import for_people
 from api.http.language import asked_language
 from api.language.speech import translator
@@ -159,6 +159,14 @@ async def _not_kept(request: Request, error: Exception) -> JSONResponse:
     return answer
 
 
+async def _broken(request: Request, error: Exception) -> JSONResponse:
+    """A file of the owner's that cannot be read; phones hold what they sent and send it again."""
+    assert isinstance(error, BrokenFileError)
+    answer = problem(NotKept.status, NotKept.title, error.sentence, lang=asked_language(request))
+    answer.headers["retry-after"] = str(KEEP_AGAIN)
+    return answer
+
+
 def _plain(status: int) -> Any:
     async def answer(request: Request, error: Exception) -> JSONResponse:
         title = NotThere.title if status == 404 else Unreadable.title
@@ -180,6 +188,7 @@ HANDLERS: dict[type[Exception], Any] = {
     BrokenGame: _plain(503),
     FactError: _plain(422),
     NotationError: _plain(422),
+    BrokenFileError: _broken,
     UserError: _plain(422),
     Exception: _failed,
 }

@@ -6,22 +6,21 @@ One JSON file per game holds the entries and the changes that led to them, so th
 from __future__ import annotations
 
 import json
-import os
-import tempfile
 from collections.abc import Collection, Iterable
 from functools import lru_cache
 from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from api.errors import UserError
+from api.errors import BrokenFileError, UserError
 from api.owner.folders import data_folder, private_folder
 from scoring.catalogue import Catalogue
 from scoring.facttypes import FactError
 from scoring.game import Game
-from scoring.games import load
+from scoring.games import games, load
 from scoring.names import unknown_name
 from scoring.words import say
+from vision.whole import write_whole
 
 _WRITING = Lock()  # phones at one table may enter values at the same moment
 
@@ -53,7 +52,7 @@ def _with_entries(game_id: str, path: Path, changed: int, size: int) -> Catalogu
             name=_path(game.id).name,
             problem=error.args[0],
         )
-        raise UserError(text) from None
+        raise BrokenFileError(text) from None
 
 
 def set_value(game: Game[Any], item: str, field: str, value: Any) -> Any:
@@ -197,23 +196,41 @@ def _load(game_id: str) -> dict[str, Any]:
     except FileNotFoundError:
         return {"format": FORMAT, "entries": {}, "changes": []}
     except (OSError, ValueError):
-        raise UserError(say("Your catalogue file {path} cannot be read. Mend it or move it away.", path=path)) from None
-    if document.get("format") != FORMAT or not isinstance(document.get("entries"), dict):
-        raise UserError(say("Your catalogue file {path} is not one of Tally's. Mend it or move it away.", path=path))
+        text = say("Your catalogue file {path} cannot be read. Mend it or move it away.", path=path)
+        raise BrokenFileError(text) from None
+    if not _is_ours(document):
+        text = say("Your catalogue file {path} is not one of Tally's. Mend it or move it away.", path=path)
+        raise BrokenFileError(text)
     return document
 
 
+def _is_ours(document: Any) -> bool:
+    return (
+        isinstance(document, dict)
+        and document.get("format") == FORMAT
+        and isinstance(document.get("entries"), dict)
+        and all(isinstance(fields, dict) for fields in document["entries"].values())
+        and isinstance(document.get("changes"), list)
+    )
+
+
+def trouble() -> list[str]:
+    """Which of the owner's catalogue files cannot be used, a sentence each."""
+    found = []
+    for game in games():
+        try:
+            catalogue_of(game)
+        except BrokenFileError as error:
+            found.append(error.sentence)
+    return found
+
+
 def _save(game_id: str, document: dict[str, Any]) -> None:
-    """Write whole or not at all: a new file beside the old one, then a rename."""
     path = _path(game_id)
     try:
         private_folder(data_folder())
         path.parent.mkdir(exist_ok=True)
-        with tempfile.NamedTemporaryFile("w", encoding="utf-8", dir=path.parent, delete=False) as file:
-            json.dump(document, file, ensure_ascii=False, indent=1)
-            file.flush()
-            os.fsync(file.fileno())
-        Path(file.name).replace(path)
+        write_whole(path, json.dumps(document, ensure_ascii=False, indent=1).encode())
     except OSError as error:
         text = say("Your catalogue cannot be written to {folder}: {reason}.", folder=path.parent, reason=error.strerror)
         raise UserError(text) from None

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import io
+import time
+from collections.abc import Container
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from api.reading.location import without_location
+from vision.whole import PART, write_whole
 
 if TYPE_CHECKING:
     from vision.photo import Photo
 
 VIEW_SIDE = 1600
+LEFT_BEHIND = 3600  # seconds after which nobody writes a file any longer
 
 
 def view_copy(photo: Photo) -> bytes:
@@ -23,16 +27,6 @@ def view_copy(photo: Photo) -> bytes:
     out = io.BytesIO()
     picture.save(out, "JPEG", quality=85)
     return out.getvalue()
-
-
-def _write_whole(path: Path, data: bytes) -> None:
-    """All of it or nothing: a disk that fills up leaves no half of a photo behind."""
-    part = path.with_suffix(".part")
-    try:
-        part.write_bytes(data)
-        part.replace(path)
-    finally:
-        part.unlink(missing_ok=True)
 
 
 class PhotoFolder:
@@ -50,13 +44,20 @@ class PhotoFolder:
         self.folder.mkdir(parents=True, exist_ok=True)
         if not self.has(sha256):
             original.seek(0)
-            _write_whole(self.original(sha256), without_location(original.read()))
-            _write_whole(self.view(sha256), view)
+            write_whole(self.original(sha256), without_location(original.read()))
+            write_whole(self.view(sha256), view)
 
     def forget(self, sha256: str) -> None:
         """Delete both files."""
         self.original(sha256).unlink(missing_ok=True)
         self.view(sha256).unlink(missing_ok=True)
+
+    def tidy(self, known: Container[str]) -> None:
+        """Delete what a service left behind that was killed while it kept a photo: parts, and contents not `known`."""
+        for path in self.folder.glob("*"):
+            left = path.suffix == PART or path.stem not in known
+            if left and path.is_file() and time.time() - path.stat().st_mtime > LEFT_BEHIND:
+                path.unlink(missing_ok=True)
 
     def view(self, sha256: str) -> Path:
         """The copy that the page shows."""

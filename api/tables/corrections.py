@@ -196,3 +196,8 @@ def release(session: Session, folder: PhotoFolder, contents: Iterable[str]) -> N
         kept = session.scalars(select(PhotoRow.id).where(PhotoRow.sha256 == sha256, PhotoRow.kept)).first()
         if kept is None:
             folder.forget(sha256)
+
+
+def tidy(session: Session, folder: PhotoFolder) -> None:
+    """Delete files of photos that no table and no reading knows of."""
+    folder.tidy(set(session.scalars(select(PhotoRow.sha256).where(PhotoRow.kept))))

@@ -14,6 +14,7 @@ from api.http import choices
 from api.http.roles import HostOnly
 from api.http.service import Here, Lang
 from api.language.speech import translator
+from api.owner import printed
 from api.tables.trouble import trouble
 from scoring.games import games
 from scoring.languages import LANGUAGES
@@ -26,12 +27,13 @@ router = APIRouter(tags=["service"])
 async def health(service: Here, lang: Lang) -> Health:
     """Whether tables can be kept and photos can be read; what is out of order is told in sentences."""
     kept, read = await run_in_threadpool(trouble, service.settings.database), await service.reader.trouble()
-    speak = translator(lang)
+    own = await run_in_threadpool(printed.trouble)
+    told = [sentence for sentence in (kept, read, *own) if sentence]
     return Health(
-        status="degraded" if kept or read else "ok",
+        status="degraded" if told else "ok",
         database=not kept,
         photos=not read,
-        told=[speak(sentence) for sentence in (kept, read) if sentence],
+        told=list(map(translator(lang), told)),
     )
 
 
