@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -24,6 +25,10 @@ T = TypeVar("T", bound=Hashable)
 LOOKS_PER_SECOND = 5.0
 # Seconds after which dice that nobody seems to touch are looked at again: a small die is soon moved unseen.
 SECOND_THOUGHT = 3.0
+# A camera that gives no picture any longer is waited for: somebody plugs it in again.
+LOST_SECONDS = 60.0
+RETRY_SECONDS = 1.0
+STREAM_PATIENCE = (cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, 10_000, cv2.CAP_PROP_READ_TIMEOUT_MSEC, 10_000)
 
 
 class CameraError(TallyError, RuntimeError):
@@ -108,38 +113,79 @@ def watch(shots: Iterator[Shot], read: Callable[[Pixels], Sequence[DieReading]],
             yield settled
 
 
-def open_shots(source: str) -> Iterator[Shot]:
-    """The frames of a camera (a number), a video file or a stream address, a few each second."""
-    is_camera = source.isdigit()
-    if not is_camera and "://" not in source and not Path(source).is_file():
+def open_shots(source: str, tell: Callable[[str], None] = lambda sentence: None) -> Iterator[Shot]:
+    """The frames of a camera (a number), a video file or a stream address, a few each second.
+
+    A camera or a stream that gives no picture any longer is told of, and waited for; a video file simply ends.
+    """
+    if not source.isdigit() and "://" not in source and not Path(source).is_file():
         raise CameraError(say("There is no video file {name}.", name=source))
     cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)  # our sentence says what is wrong
-    capture = cv2.VideoCapture(int(source) if is_camera else source)
-    if not capture.isOpened():
-        capture.release()
+    capture = _opened(source)
+    if capture is None:
         raise CameraError(
             say("Camera {name} cannot be opened. Is one connected, and free of other programs?", name=source)
-            if is_camera
+            if source.isdigit()
             else say("{name} is not a video that can be played.", name=source)
         )
-    return _shots(capture)
+    return _shots(source, capture, tell)
 
 
-def _shots(capture: cv2.VideoCapture) -> Iterator[Shot]:
+def _opened(source: str) -> cv2.VideoCapture | None:
+    """The camera or video, if it can be opened; a stream that says nothing is not waited for for ever."""
+    if "://" in source:
+        capture = cv2.VideoCapture(source, cv2.CAP_FFMPEG, [*STREAM_PATIENCE])
+    else:
+        capture = cv2.VideoCapture(int(source) if source.isdigit() else source)
+    if capture.isOpened():
+        return capture
+    capture.release()
+    return None
+
+
+def _shots(source: str, capture: cv2.VideoCapture, tell: Callable[[str], None]) -> Iterator[Shot]:
     rate = capture.get(cv2.CAP_PROP_FPS)
     rate = rate if 1 <= rate <= 240 else 30.0
-    step = max(1, round(rate / LOOKS_PER_SECOND))
+    live = source.isdigit() or ("://" in source and capture.get(cv2.CAP_PROP_FRAME_COUNT) <= 0)
     number = 0
     try:
-        while capture.grab():
-            if number % step == 0:
-                taken, frame = capture.retrieve()
-                if taken:
-                    rgb = np.ascontiguousarray(frame[:, :, ::-1], dtype=np.uint8)
-                    yield Shot(number, number / rate, rgb)
-            number += 1
+        while True:
+            for frame in _frames(capture, max(1, round(rate / LOOKS_PER_SECOND))):
+                if frame is not None:
+                    yield Shot(number, number / rate, frame)
+                number += 1
+            capture.release()
+            if not live:
+                return
+            capture = _found_again(source, tell)
     finally:
         capture.release()
+
+
+def _frames(capture: cv2.VideoCapture, step: int) -> Iterator[Pixels | None]:
+    """Every frame until there are no more; only one of `step` is decoded."""
+    number = 0
+    while capture.grab():
+        taken = False
+        if number % step == 0:
+            taken, frame = capture.retrieve()
+        yield np.ascontiguousarray(frame[:, :, ::-1], dtype=np.uint8) if taken else None
+        number += 1
+
+
+def _found_again(source: str, tell: Callable[[str], None]) -> cv2.VideoCapture:
+    """A camera that was lost, once it is back; CameraError if it does not come back."""
+    tell(say("Camera {name} gives no picture. Is it still connected?", name=source))
+    end = time.monotonic() + LOST_SECONDS
+    while time.monotonic() < end:
+        time.sleep(RETRY_SECONDS)
+        capture = _opened(source)
+        if capture is not None and capture.grab():
+            tell(say("Camera {name} is back.", name=source))
+            return capture
+        if capture is not None:
+            capture.release()
+    raise CameraError(say("Camera {name} did not come back. Connect it and begin again.", name=source))
 
 
 def _same(one: Sequence[DieReading], two: Sequence[DieReading]) -> bool:

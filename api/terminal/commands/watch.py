@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -61,43 +63,50 @@ def watch_camera(eye: Eye, hints: Hints) -> None:
     if game_id != DICE and not reader_of(game_id).dice:
         _watch_cards(game_id, camera, frames, as_json, hints)
         return
-    try:
-        shots = open_shots(camera)
+    with _sentences():
+        shots = open_shots(camera, _tell_camera)
         detector = dice_detector()
-    except (CameraError, ModelError) as error:
-        raise UserError(error.args[0]) from None
     if not as_json:
         print(speak(say("Watching. Ctrl-C ends it.")), file=sys.stderr)
     seen = 0
-    try:
+    with _sentences():
         for settled in watch(shots, detector.read, frames):
             seen += 1
             _tell(game_id, settled, as_json, hints)
-    except KeyboardInterrupt:
-        print(file=sys.stderr)
     if not as_json and not seen:
         console().print(speak(say("No roll settled.")))
 
 
-def _watch_cards(game_id: str, camera: str, frames: int, as_json: bool, hints: Hints) -> None:
-    """The same for games of cards and tiles: each settled table is laid on what was seen so far."""
+@contextmanager
+def _sentences() -> Iterator[None]:
+    """Ctrl-C ends it; a camera or weights that cannot be used are a sentence."""
     try:
-        shots = open_shots(camera)
-        card_finder()
+        yield
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
     except (CameraError, ModelError) as error:
         raise UserError(error.args[0]) from None
+
+
+def _tell_camera(sentence: str) -> None:
+    print(speak(sentence), file=sys.stderr, flush=True)
+
+
+def _watch_cards(game_id: str, camera: str, frames: int, as_json: bool, hints: Hints) -> None:
+    """The same for games of cards and tiles: each settled table is laid on what was seen so far."""
+    with _sentences():
+        shots = open_shots(camera, _tell_camera)
+        card_finder()
     if not as_json:
         print(speak(say("Watching. Ctrl-C ends it.")), file=sys.stderr)
     game = find_game(game_id)
     known = with_owner(game, hints)
     state: State | None = None
-    try:
+    with _sentences():
         for settled in watch_table(shots, lambda pixels: read_table(game_id, Frame(pixels), known), frames):
             table = laid_outcome(settled.reading, known, state)
             state = plain_state(table.state)
             _tell_table(settled, game.notation(table.state), table.as_json("en") if as_json else None)
-    except KeyboardInterrupt:
-        print(file=sys.stderr)
     if not as_json and state is None:
         console().print(speak(say("No table settled.")))
 
@@ -108,20 +117,16 @@ def _follow(eye: Eye, hints: Hints) -> None:
         raise UserError(say("Loose dice belong to no table; name the game that is played there."))
     running = RunningTable.at(eye.table)
     seat = running.seat(eye.game_id, eye.player)
-    try:
-        shots = open_shots(eye.camera)
+    with _sentences():
+        shots = open_shots(eye.camera, _tell_camera)
         card_finder()
-    except (CameraError, ModelError) as error:
-        raise UserError(error.args[0]) from None
     if not eye.as_json:
         print(speak(say("Watching for {name}. Ctrl-C ends it.", name=running.title)), file=sys.stderr)
     known = with_owner(find_game(eye.game_id), hints)
-    try:
+    with _sentences():
         for settled in watch_table(shots, lambda pixels: read_table(eye.game_id, Frame(pixels), known), eye.frames):
             told = running.lay(settled.pixels, seat, eye.round, hints.first_row)
             _tell_change(settled, told, eye.as_json)
-    except KeyboardInterrupt:
-        print(file=sys.stderr)
 
 
 def _tell_change(settled: TableSettled, told: dict[str, Any], as_json: bool) -> None:

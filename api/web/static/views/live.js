@@ -29,6 +29,7 @@ import { playerTabs } from "./enter.js";
 export const bare = true;
 const FRAME_SIDE = 960;
 const TOLD = 6;
+const LINE_AGAIN = 2000;
 
 /** @param {HTMLElement} main @param {import("../lib/table.js").Table} table */
 export async function show(main, table) {
@@ -187,18 +188,34 @@ export async function show(main, table) {
       stop();
       return;
     }
-    fill(
-      controls,
-      cameraControls(stream, () => {
-        line?.close();
-        letGo();
-        start();
-      }),
-    );
+    for (const track of stream.getVideoTracks()) track.addEventListener("ended", lost);
+    fill(controls, cameraControls(stream, again));
     video.srcObject = stream;
     await video.play().catch(() => {});
     stage.style.aspectRatio = `${video.videoWidth || 4} / ${video.videoHeight || 3}`;
     connect();
+  }
+
+  /** Another camera, or the same one anew. */
+  function again() {
+    line?.close();
+    letGo();
+    start();
+  }
+
+  /** The camera was unplugged, or the system took it away; it is used again as soon as one is there. */
+  function lost() {
+    line?.close();
+    letGo();
+    use.disabled = true;
+    fill(overlay);
+    fill(controls);
+    fill(
+      tally,
+      h("p.card.warn", t("The camera is gone. Connect it again, or use Photo.")),
+      h("button.button", { type: "button", onclick: again }, icon("camera"), t("Try again")),
+    );
+    navigator.mediaDevices.addEventListener("devicechange", () => closed || again(), { once: true });
   }
 
   /** Open the line for the chosen player; an older one is let go. */
@@ -206,7 +223,10 @@ export async function show(main, table) {
     line?.close();
     line = openLine(`/live?table=${table.id}&player=${seat}`, {
       hear,
-      closed: () => fill(tally, h("p.card.warn", t("The line to the host is cut. Go back and try again."))),
+      closed: () => {
+        fill(tally, h("p.card.warn", t("The line to the host is cut. It is tried again …")));
+        setTimeout(() => closed || !stream?.active || connect(), LINE_AGAIN);
+      },
     });
   }
 
