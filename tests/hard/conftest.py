@@ -1,8 +1,11 @@
-"""Figures that the hard runs measured, as one table at the end."""
+"""Figures that the hard runs measured, as one table at the end; and a disk that is soon full."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import os
+import subprocess
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,6 +22,20 @@ def figure(request: pytest.FixtureRequest, record_property: Callable[[str, Any],
         record_property("figure", (what, measured, aim))
 
     return write
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A file system of twenty-four megabytes."""
+    place = tmp_path / "small"
+    place.mkdir()
+    made = os.geteuid() == 0 and subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", "size=24m", "tmpfs", str(place)], capture_output=True, check=False
+    )
+    if not made or made.returncode:
+        pytest.skip("a small file system needs the right to mount one")
+    yield place
+    subprocess.run(["umount", "--lazy", str(place)], check=True)
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:

@@ -28,6 +28,7 @@ def free_port() -> int:
 
 def _serve(folder: str, port: int) -> None:
     os.environ["TALLY_DATA"] = folder
+    multiprocessing.current_process()._config["daemon"] = False  # type: ignore[attr-defined]  # it may have a reader
     import uvicorn
 
     from api.http.app import create_app

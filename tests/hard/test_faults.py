@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import shutil
 import signal
@@ -10,31 +9,17 @@ import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.hard.disks import fill
 from tests.served import Served, serving
 from vision.weights import SHIPPED, model_path
 
 SAMPLE = Path(__file__).parents[2] / "vision" / "samples" / "dice-1.jpg"
 LANGUAGES = ("en", "el", "pl")
-
-
-@pytest.fixture
-def small_disk(tmp_path: Path) -> Iterator[Path]:
-    """A file system of twenty-four megabytes."""
-    place = tmp_path / "small"
-    place.mkdir()
-    made = os.geteuid() == 0 and subprocess.run(
-        ["mount", "-t", "tmpfs", "-o", "size=24m", "tmpfs", str(place)], capture_output=True, check=False
-    )
-    if not made or made.returncode:
-        pytest.skip("a small file system needs the right to mount one")
-    yield place
-    subprocess.run(["umount", "--lazy", str(place)], check=True)
 
 
 def told(served: Served, method: str, path: str, body: bytes | None = None) -> dict[str, str]:
@@ -76,10 +61,7 @@ def test_a_full_disk_is_said_and_left_behind(small_disk: Path) -> None:
     with serving(folder) as served:
         table = served.new_table()
         assert served.edit(table, "Ann", "Cat").status == 200
-        filler = small_disk / "filler"
-        with filler.open("wb", buffering=0) as file, contextlib.suppress(OSError):
-            while file.write(b"\0" * 4096):
-                pass
+        filler = fill(small_disk)
         refused = None
         name = "Cat"
         for number in range(200):  # the last pages of the log may still have room
@@ -98,6 +80,29 @@ def test_a_full_disk_is_said_and_left_behind(small_disk: Path) -> None:
         assert served.edit(table, name, "Eve").status == 200
         assert served.ask("GET", "/api/v1/health").json()["database"]
         assert name_now(served, table) == "Eve"
+
+
+def test_a_disk_that_fills_up_in_the_middle_of_a_photo_leaves_nothing_of_it(small_disk: Path) -> None:
+    photo = (SAMPLE.parents[2] / "tests" / "browser" / "photos" / "diceminer.jpg").read_bytes()
+    with serving(small_disk / "data") as served:
+        table = served.new_table()
+        address = f"/api/v1/tables/{table}/photos"
+        before = served.ask("GET", f"/api/v1/tables/{table}").json()["version"]
+        assert served.send("/api/v1/games/dice/read", photo).status == 200  # so that only the second one is kept
+        photos = small_disk / "data" / "photos"
+        kept = sorted(path.name for path in photos.iterdir())
+        filler = fill(small_disk, left=len(photo) // 2)
+        sentences = {lang: served.send(f"{address}?lang={lang}", photo + b"x") for lang in LANGUAGES}
+        assert {answer.status for answer in sentences.values()} == {503}, sentences
+        assert len({answer.json()["detail"] for answer in sentences.values()}) == len(LANGUAGES)
+        assert sorted(path.name for path in photos.iterdir()) == kept
+        assert served.ask("GET", f"/api/v1/tables/{table}").json()["version"] == before
+        assert served.ask("GET", "/api/v1/health").json()["status"] == "degraded"
+        filler.unlink()
+        assert served.send(address, photo + b"x").status == 201
+        assert served.ask("GET", "/api/v1/health").json()["status"] == "ok"
+        (laid,) = served.ask("GET", address).json()
+        assert served.ask("GET", f"/api/v1/photos/{laid['id']}/picture").status == 200
 
 
 def begin(folder: Path, lang: str = "en") -> subprocess.CompletedProcess[str]:
