@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Sequence
@@ -121,6 +122,7 @@ def open_shots(source: str, tell: Callable[[str], None] = lambda sentence: None)
     if not source.isdigit() and "://" not in source and not Path(source).is_file():
         raise CameraError(say("There is no video file {name}.", name=source))
     cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)  # our sentence says what is wrong
+    os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
     capture = _opened(source)
     if capture is None:
         raise CameraError(
