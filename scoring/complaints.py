@@ -135,8 +135,9 @@ def _fault(finding: Mapping[str, Any], data: Any, skip: int) -> Fault:
     steps = tuple(_steps(finding, data, skip))
     message, own = _message(finding)
     if finding["type"] == "extra_forbidden":
-        known = say("nothing here is called {name}", name=as_written(str(steps[-1])[:LONGEST]))
-        return Fault(steps, place_in_words(steps[:-1], data), known)
+        name = finding["loc"][-1]
+        known = say("nothing here is called {name}", name=as_written(str(name)[:LONGEST]))
+        return Fault(steps, place_in_words(steps[:-1] if steps[-1:] == (name,) else steps, data), known)
     if not own and finding["type"] != "missing" and (given := _given(finding.get("input"))):
         message = say("{what} (it is {given})", what=message, given=given)
     return Fault(steps, place_in_words(steps, data), message, own)

@@ -19,7 +19,7 @@ from api.log.applying import Document
 from api.log.arbiter import Arbiter, At, Plan, Sender, Wish
 from api.log.entries import now
 from api.log.keeping import TableHead
-from api.log.laying import laying, shown_by
+from api.log.laying import laying, shown_by, state_with
 from api.reading.folder import PhotoFolder
 from api.reading.reader import DICE, Seen
 from api.tables.rows import CorrectionRow, PhotoRow
@@ -175,7 +175,8 @@ def _questions(photo: PhotoRow, shown: tuple[Pieces, State] | None) -> list[Ques
     reader = reader_for(photo.game)
     if shown is None:
         alone = beginning(photo.game, "-", photo.reading["pieces"], Hints(**photo.reading["hints"]))
-        shown = reader.lay(list(photo.reading["pieces"]), alone, Spot(0)).pieces, alone
+        laid = reader.lay(list(photo.reading["pieces"]), alone, Spot(0))
+        shown = laid.pieces, state_with(alone, laid)
     player = photo.player or 0
     if player >= len(shown[1]["players"]):
         return []

@@ -20,6 +20,8 @@ from scoring.words import say
 
 FORMAT = "tally-table-1"
 MOST_CHANGES = 20_000
+VERSIONS = range(MOST_CHANGES + 1)
+FORMS = range(1, 1001)
 
 
 class MomentInFile(BaseModel):
@@ -60,6 +62,8 @@ def taken_in(tables: Arbiter, log: SqlLog, file: TableFile) -> TableHead:
     first, entries = file.moments[0], file.log
     if first.version != 1 or [entry.version for entry in entries] != list(range(1, len(entries) + 1)):
         raise _no_table()
+    if not all(_in_bounds(entry) for entry in entries):
+        raise _no_table()
     try:
         document = applied(first.document, [step for entry in entries[1:] for step in entry.steps])[0]
     except Refused:
@@ -70,6 +74,11 @@ def taken_in(tables: Arbiter, log: SqlLog, file: TableFile) -> TableHead:
     head = TableHead(secrets.token_urlsafe(6), file.game, document["title"], entries[-1].version, file.created, now())
     log.take_in(head, entries, [begun])
     return head
+
+
+def _in_bounds(entry: Entry) -> bool:
+    """Whether the numbers of an entry are such as a table has."""
+    return entry.made_on in VERSIONS and (entry.undoes is None or entry.undoes in VERSIONS) and entry.form in FORMS
 
 
 def _no_table() -> Unfit:

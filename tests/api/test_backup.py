@@ -131,6 +131,8 @@ def test_a_table_is_taken_from_one_house_to_another(client: TestClient, ann_has_
         lambda file: file | {"moments": [{"version": 1, "form": 1, "document": {"title": "x", "state": 3}}]},
         lambda file: file | {"log": [file["log"][0], {**file["log"][1], "steps": [{"kind": "set", "path": ""}]}]},
         lambda file: file | {"log": [{**file["log"][0], "form": 99}, *file["log"][1:]]},
+        lambda file: file | {"log": [{**file["log"][0], "made_on": 10**30}, *file["log"][1:]]},
+        lambda file: file | {"log": [*file["log"][:-1], {**file["log"][-1], "undoes": 2**63}]},
         lambda file: {},
     ],
 )

@@ -11,7 +11,8 @@ from fastapi.testclient import TestClient
 from PIL import Image
 
 from api.answers.refusals import NoWeights
-from api.reading.reader import PhotoReader
+from api.reading.reader import PhotoReader, Seen
+from api.tables.corrections import new_photo, photo_shape
 from tests.sideways import sideways_sheet
 from vision.weights import WEIGHTS
 
@@ -188,3 +189,11 @@ def test_a_photo_of_nothing_or_of_another_game_changes_nothing(
     after = client.get(f"/api/v1/tables/{table}").json()["document"]
     assert after == before
     assert [photo["id"] for photo in after["photos"]] == [first["id"]]
+
+
+def test_a_photo_of_a_room_that_belongs_to_no_table_asks_which_room_it_is() -> None:
+    """Found by damaged photos: its questions were asked of a dungeon in which nothing was laid yet."""
+    room = {"id": "t0", "code": "?", "place": "dungeon/C2", "confidence": 0.9, "box": [0, 0, 90, 90]}
+    row = new_photo(Seen("0" * 64, 100, 100, [room]), "dungeonlords", "p.jpg", kept=False)
+    questions = [question.text for question in photo_shape(row, None, "en").questions]
+    assert "Which room is at C2?" in questions

@@ -16,7 +16,8 @@ from pydantic import BaseModel, ValidationError
 from api.language.speech import catalogue, translator
 from scoring.complaints import Fault, faults, told
 from scoring.facttypes import FactError
-from scoring.games import games
+from scoring.game import NotationError
+from scoring.games import games, load
 from scoring.languages import TRANSLATED
 from scoring.words import Sentence, titled
 from tests.scoring.promises import leads_somewhere, pointers, put
@@ -165,3 +166,9 @@ def test_printed_values_are_refused_by_their_question() -> None:
                     question = game.catalogue.missing(item.id, field).question
                     assert error.sentence.startswith(question)
                     assert_in_words(error.sentence.removeprefix(question), {})
+
+
+def test_a_name_that_no_field_could_have_is_told() -> None:
+    """Found by a fuzzer: it led nowhere in data that was not at hand, and the sentence about it failed."""
+    with pytest.raises(NotationError, match="nothing here is called 'Vgame'"):
+        load("pad").parse('{"Vgame": 1, "players": [{"name": "Ann"}]}')
