@@ -94,6 +94,10 @@ class Served:
         except OSError:
             return []
 
+    def worked(self) -> float:
+        """Seconds of the processor that it and its children took so far: what else the machine does is not in it."""
+        return sum(_worked(one) for one in (self.process.pid, *self.children()))
+
     def reader(self) -> int | None:
         """The id of the reader process: of the children, the one that holds most."""
         found = self.children()
@@ -125,6 +129,15 @@ def memory_mb(process: int, what: str) -> float:
         return 0.0
     lines = dict(line.split(":", 1) for line in text.splitlines() if ":" in line)
     return int(lines[what].split()[0]) / 1024 if what in lines else 0.0
+
+
+def _worked(process: int) -> float:
+    """Seconds of the processor that a process took; nothing of one that is gone."""
+    try:
+        rest = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return (int(rest[11]) + int(rest[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def free_port() -> int:

@@ -59,7 +59,12 @@ def _changed(chance: Random, document: Any) -> Any:
         return document
     if isinstance(document, int | float) and not isinstance(document, bool) and chance.random() < 0.5:
         return document + chance.choice((-1, 1, -document, document, 0.5, 1000))
-    return chance.choice(ODD)
+    return _odd(chance)
+
+
+def _odd(chance: Random) -> Any:
+    """Something that is wrong nearly everywhere; a copy, as it may be changed further."""
+    return copy.deepcopy(chance.choice(ODD))
 
 
 def _changed_entry(chance: Random, document: dict[str, Any], key: str) -> dict[str, Any]:
@@ -67,7 +72,7 @@ def _changed_entry(chance: Random, document: dict[str, Any], key: str) -> dict[s
     if kind < 0.1:
         del document[key]
     elif kind < 0.2:
-        document[chance.choice((key + "x", "", "__init__", "version", "players"))] = chance.choice(ODD)
+        document[chance.choice((key + "x", "", "__init__", "version", "players"))] = _odd(chance)
     else:
         document[key] = _changed(chance, document[key])
     return document

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 
@@ -67,7 +67,7 @@ class Listener:
         return self.heard
 
 
-def test_two_phones_with_lines_cut_at_random(service: Service) -> None:
+def test_two_phones_with_lines_cut_at_random(service: Service, figure: Callable[..., None]) -> None:
     chance = Random(2000)
     table = new_table(service.port)
     lines = [Line(service, Random(seed), 0.04) for seed in (1, 2, 3)]
@@ -93,7 +93,8 @@ def test_two_phones_with_lines_cut_at_random(service: Service) -> None:
     cuts = sum(line.cut for line in lines)
     assert cuts > EDITS / 50
     made, refused = sum(len(phone.acknowledged) for phone in phones), sum(phone.refused for phone in phones)
-    print(f"\n{EDITS} edits, {made} acknowledged, {refused} refused with a sentence, {cuts} cuts, 0 lost")
+    what = f"{EDITS} edits of two phones over lines cut {cuts} times, {refused} refused in a sentence"
+    figure(f"{what}: acknowledged ones lost", f"0 of {made}", "0")
 
 
 MOVES = st.lists(st.tuples(st.integers(0, 2), st.sampled_from(KINDS), st.booleans()), max_size=25)
@@ -114,7 +115,7 @@ def test_any_interleaving_of_three_phones(service: Service, moves: list[tuple[in
         truth.check(ask(service.port, "GET", f"/tables/{table}")[1]["document"])
 
 
-def test_writers_at_once_are_all_heard_in_order(service: Service) -> None:
+def test_writers_at_once_are_all_heard_in_order(service: Service, figure: Callable[..., None]) -> None:
     """24 writers made 960 changes of which 10 never reached a phone that listened."""
     writers, each = (24, 40) if HARD else (8, 8)
     table = new_table(service.port)
@@ -136,3 +137,4 @@ def test_writers_at_once_are_all_heard_in_order(service: Service) -> None:
     newest = begun + writers * each
     assert listener.until(newest) == list(range(1, newest + 1))
     line.close()
+    figure(f"{writers} phones write at once: changes heard in order", f"{writers * each} of {writers * each}", "all")

@@ -8,13 +8,14 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 from api.http.guesses import mean_years_to_guess
-from tests.bombs import PICTURES, progressive, scan_bomb
+from tests.bombs import PICTURES, lying_heic, progressive, scan_bomb
 from tests.hard.service import HARD
 from tests.served import Served, memory_mb, serving, watched
 from vision.weights import weights_there
@@ -38,12 +39,12 @@ def bombs() -> dict[str, bytes]:
     passed = {f"16 million pixels, {name}": make(4000, 4000) for name, make in PICTURES.items()}
     scanned = {"400 scans": scan_bomb(400), "a progressive JPEG": progressive(5000, 5000)}
     if HARD:
-        return refused | passed | scanned
+        return refused | passed | scanned | {"a HEIC that says it is small": lying_heic(7000, 7000)}
     worst = "see-through.webp"
     return {name: data for name, data in (refused | passed).items() if worst in name} | scanned
 
 
-def test_harmful_pictures_take_no_more_memory_than_photos(tmp_path: Path) -> None:
+def test_harmful_pictures_take_no_more_memory_than_photos(tmp_path: Path, figure: Callable[..., None]) -> None:
     pictures = bombs()
     with serving(tmp_path / "data", "--host", "127.0.0.1") as served, watched(served):
         assert served.send(READ, PHOTO).status == 200
@@ -54,13 +55,12 @@ def test_harmful_pictures_take_no_more_memory_than_photos(tmp_path: Path) -> Non
                 answers = list(crowd.map(lambda end, data=data: served.send(READ, data + bytes([end])), range(count)))
             assert {answer.status for answer in answers} <= {200, 422}
         assert served.send(READ, PHOTO + b"again").status == 200
-    most = f"{served.peak_mb:.0f} MB at most for all processes together"
-    print(f"\n{len(pictures)} kinds of bombs, {AT_ONCE} at once: {most},")
-    print(f"{held:.0f} MB after one honest photo (aim: {MOST_MEGABYTES} MB)")
+    what = f"{len(pictures)} kinds of pictures made to harm, {AT_ONCE} at once: memory of all processes at most"
+    figure(what, f"{served.peak_mb:.0f} MB ({held:.0f} MB after one honest photo)", f"{MOST_MEGABYTES} MB")
     assert served.peak_mb < MOST_MEGABYTES
 
 
-def test_an_edit_does_not_wait_for_photos(tmp_path: Path) -> None:
+def test_an_edit_does_not_wait_for_photos(tmp_path: Path, figure: Callable[..., None]) -> None:
     with serving(tmp_path / "data", "--host", "127.0.0.1") as served:
         assert served.send(READ, PHOTO).status == 200
         table = served.new_table()
@@ -79,8 +79,8 @@ def test_an_edit_does_not_wait_for_photos(tmp_path: Path) -> None:
         for one in crowd:
             one.join()
     ratio = busy / idle
-    print(f"\np95 of an edit: {idle * 1000:.0f} ms idle, {busy * 1000:.0f} ms while {PHOTOS} photos wait", end=" ")
-    print(f"({ratio:.1f} times, aim 3; {left} still waited at the end)")
+    what = f"p95 of an edit while {PHOTOS} photos wait ({left} still waited at the end) against idle"
+    figure(what, f"{ratio:.1f} times ({busy * 1000:.0f} ms)", "3 times")
     assert set(statuses) == {200}
     assert ratio < 10
 
@@ -97,13 +97,15 @@ def edits(served: Served, table: str, name: str) -> float:
     return statistics.quantiles(taken, n=20)[-1]
 
 
-def test_the_pin_holds_for_years() -> None:
+def test_the_pin_holds_for_years(figure: Callable[..., None]) -> None:
     years = mean_years_to_guess()
-    print(f"\nthe six digits are guessed after {years:.1f} years in the mean, however many guess")
+    figure("the six digits are guessed, however many guess, after", f"{years:.1f} years in the mean", "10 years")
     assert years > 10
 
 
-def test_the_web_process_is_lighter_and_starts_sooner_without_decoders_and_networks() -> None:
+def test_the_web_process_is_lighter_and_starts_sooner_without_decoders_and_networks(
+    figure: Callable[..., None],
+) -> None:
     """Both in the same run: the web process as it is, and with what it used to import."""
     before = "import vision.detector, vision.teaching, vision.taught, vision.gallery;"
     script = "import os, sys; sys.path.insert(0, os.getcwd());{} from api.http.app import create_app; create_app();"
@@ -116,7 +118,7 @@ def test_the_web_process_is_lighter_and_starts_sooner_without_decoders_and_netwo
 
     runs = [(start(before), start("")) for _ in range(5 if HARD else 2)]
     then, now = (tuple(min(values) for values in zip(*side, strict=True)) for side in zip(*runs, strict=True))
-    print(f"\nwithout decoders and networks: {then[0] / now[0]:.2f} times as quick to start, ", end="")
-    print(f"{then[1] / now[1]:.2f} times less memory ({then[1]:.0f} MB then, {now[1]:.0f} MB now)")
+    what = "the web process without decoders and networks: quicker to start; less memory"
+    figure(what, f"{then[0] / now[0]:.2f} times; {then[1] / now[1]:.2f} times", "1; 1")
     assert now[1] < then[1]
     assert memory_mb(os.getpid(), "VmRSS") > 0

@@ -29,7 +29,6 @@ from tests.served import Served, memory_mb, serving
 
 SAMPLES = Path(__file__).parents[2] / "vision" / "samples"
 SHARE = 1.0 if HARD else 0.004
-PATIENCE = 1 if HARD else 10  # a short run beside other tests says nothing about speed
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="memory is looked at under /proc")
 
 
@@ -49,9 +48,9 @@ class Door:
             self.line = None
 
     def ask(self, method: str, path: str, body: bytes | None, kind: str, budget: float) -> None:
-        """One request that must be answered in time and never fail."""
+        """One request that must never fail, nor take more seconds of the processor than its budget."""
         self.line = self.line or http.client.HTTPConnection("127.0.0.1", self.served.port, timeout=120)
-        begin = time.perf_counter()
+        begin = self.served.worked()
         try:
             self.line.request(method, path, body, {"content-type": kind} if body is not None else {})
             answer = self.line.getresponse()
@@ -60,12 +59,12 @@ class Door:
             self.close()  # refused before it was read; the next one has a line of its own
             assert self.served.process.poll() is None
             return
-        taken = time.perf_counter() - begin
+        taken = self.served.worked() - begin
         self.slowest = max(self.slowest, taken)
         self.answers[answer.status] += 1
         assert answer.status < 500, (method, path, body, told)
         assert answer.status < 400 or json.loads(told)["detail"], (path, body, told)
-        assert taken < budget * PATIENCE, (taken, path, body)
+        assert taken < budget, (taken, path, body)
 
     def json(self, path: str, body: bytes, budget: float) -> None:
         """The same for a body of JSON."""
@@ -190,16 +189,17 @@ def test_no_bad_input_makes_a_door_fail(served: Served, laid: None, name: str, f
     now = memory_mb(served.process.pid, "VmRSS")
     assert "Traceback" not in served.log.read_text("utf-8", errors="replace")
     figure(
-        f"bad input, {name}: cases; slowest answer; memory at the end against the first fifth",
+        f"bad input, {name}: cases; most work for one answer; memory at the end against the first fifth",
         f"{count}; {door.slowest:.1f} s; {now / max(held, 1):.2f} times",
         "no failure",
     )
     assert not HARD or now < held * 1.5 + 40, (held, now)
 
 
-def test_open_lines_hear_anything(served: Served, laid: None) -> None:
+def test_open_lines_hear_anything(served: Served, laid: None, figure: Callable[..., None]) -> None:
     """Odd addresses of a table, odd messages, and lines that are dropped at once."""
-    for number in range(max(20, int(2_000 * SHARE))):
+    count = max(20, int(2_000 * SHARE))
+    for number in range(count):
         chance = Random(f"line {number}")
         table = chance.choice((*TABLES, "nobody", "%00", "a" * 200))
         after = chance.choice(("0", "-1", "99999999999", "x", "", "1e9"))
@@ -217,6 +217,7 @@ def test_open_lines_hear_anything(served: Served, laid: None) -> None:
         assert served.process.poll() is None
     assert served.ask("GET", "/api/v1/version").status == 200
     assert "Traceback" not in served.log.read_text("utf-8", errors="replace")
+    figure("bad input, open lines: cases", f"{count}", "no failure")
 
 
 COMMANDS = ("score", "check", "notation", "rule", "referee", "catalogue", "read", "teach", "schema", "games", "restore")
@@ -243,15 +244,17 @@ def test_the_terminal_answers_anything_in_a_sentence(
         ]
         if chance.random() < 0.3:
             words.append(chance.choice(("--json", "--lang", "--bad", "-1", "{", "el")))
-        begin = time.perf_counter()
+        begin = time.process_time()
         ended = run.invoke(app, words, input=bad_text(chance, notation).replace("\ud800", ""))
-        slowest = max(slowest, time.perf_counter() - begin)
+        slowest = max(slowest, time.process_time() - begin)
         assert ended.exit_code in (0, 1, 2), (words, ended.exception)
         assert ended.exception is None or isinstance(ended.exception, SystemExit), (words, repr(ended.exception))
-    figure("bad input, terminal: cases; slowest answer", f"{count}; {slowest:.1f} s", "no traceback")
+    figure("bad input, terminal: cases; most work for one answer", f"{count}; {slowest:.1f} s", "no traceback")
 
 
-def test_a_damaged_backup_is_refused_and_nothing_is_touched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_damaged_backup_is_refused_and_nothing_is_touched(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, figure: Callable[..., None]
+) -> None:
     monkeypatch.setenv("TALLY_DATA", str(tmp_path / "data"))
     run = CliRunner()
     with serving(tmp_path / "data") as served:
@@ -259,7 +262,8 @@ def test_a_damaged_backup_is_refused_and_nothing_is_touched(tmp_path: Path, monk
     assert run.invoke(app, ["backup", str(tmp_path / "good.zip")]).exit_code == 0
     good = (tmp_path / "good.zip").read_bytes()
     database = (tmp_path / "data" / "tally.sqlite3").read_bytes()
-    for number in range(max(10, int(1_000 * SHARE))):
+    count = max(10, int(1_000 * SHARE))
+    for number in range(count):
         damaged = tmp_path / "damaged.zip"
         damaged.write_bytes(bad_bytes(Random(f"backup {number}"), good))
         ended = run.invoke(app, ["restore", str(damaged)])
@@ -268,3 +272,4 @@ def test_a_damaged_backup_is_refused_and_nothing_is_touched(tmp_path: Path, monk
             assert (tmp_path / "data" / "tally.sqlite3").read_bytes() == database
         else:  # what was damaged is no part of what is kept
             database = (tmp_path / "data" / "tally.sqlite3").read_bytes()
+    figure("bad input, backups: cases", f"{count}", "no traceback")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -40,7 +41,7 @@ class Writer:
             self.open = None
 
 
-def test_nothing_acknowledged_is_lost(tmp_path: Path) -> None:
+def test_nothing_acknowledged_is_lost(tmp_path: Path, figure: Callable[..., None]) -> None:
     chance = Random(16)
     service = Service(tmp_path / "data")
     table = new_table(service.port)
@@ -67,7 +68,7 @@ def test_nothing_acknowledged_is_lost(tmp_path: Path) -> None:
     made = sum(len(writer.acknowledged) for writer in writers)
     assert view["document"]["state"]["players"][0]["gold"] == made
     service.kill()
-    print(f"\n{KILLS} kills, {made} changes acknowledged, 0 lost")
+    figure(f"killed (-9) {KILLS} times while {WRITERS} phones write: acknowledged changes lost", f"0 of {made}", "0")
 
 
 def check(service: Service, table: str, writers: list[Writer], begun: int) -> None:
