@@ -29,18 +29,23 @@ PIGMENTS: dict[str, tuple[Range, ...]] = {  # the usual shade first
         Range((0.7, 0.92), (0.0, 0.1), (0.03, 0.17)),  # more would be dark purple
         Range((0.55, 0.64), (0.2, 0.5), (0.06, 0.25)),  # the sky in a polished face
     ),
-    "red": (Range((0.965, 1.02), (0.75, 1.0), (0.5, 0.9)), Range((0.955, 1.0), (0.7, 0.95), (0.3, 0.5))),
+    "red": (
+        Range((0.965, 1.015), (0.75, 1.0), (0.5, 0.9)),
+        Range((0.955, 1.0), (0.7, 0.95), (0.3, 0.5)),
+        Range((0.955, 0.995), (0.55, 0.85), (0.85, 1.0)),  # in bright light
+    ),
     "green": (
         Range((0.29, 0.42), (0.55, 0.95), (0.25, 0.6)),
         Range((0.22, 0.3), (0.6, 0.9), (0.45, 0.85)),  # lime
         Range((0.38, 0.455), (0.5, 0.95), (0.2, 0.5)),  # bottle green
         Range((0.38, 0.485), (0.45, 0.95), (0.4, 0.85)),  # emerald, which a cool lamp turns almost to turquoise
+        Range((0.39, 0.485), (0.3, 0.85), (0.75, 1.0)),  # emerald in bright light
     ),
     "blue": (Range((0.58, 0.65), (0.65, 1.0), (0.3, 0.9)), Range((0.55, 0.58), (0.65, 0.95), (0.6, 0.9))),
     "purple": (
         Range((0.75, 0.84), (0.45, 0.9), (0.28, 0.7)),
         Range((0.75, 0.86), (0.27, 0.7), (0.13, 0.32)),  # so dark that only a touch of hue tells it from black
-        Range((0.665, 0.8), (0.2, 0.5), (0.55, 0.97)),  # lilac
+        Range((0.65, 0.8), (0.2, 0.5), (0.55, 0.97)),  # lilac
         Range((0.69, 0.77), (0.4, 0.75), (0.25, 0.55)),  # indigo: bluish, and yet nobody calls it blue
     ),
     "gold": (Range((0.1, 0.14), (0.42, 0.92), (0.48, 0.85)),),
@@ -48,11 +53,13 @@ PIGMENTS: dict[str, tuple[Range, ...]] = {  # the usual shade first
         Range((0.13, 0.165), (0.62, 0.98), (0.85, 0.99)),
         Range((0.125, 0.175), (0.36, 0.65), (0.85, 1.0)),  # in bright light
         Range((0.14, 0.18), (0.6, 0.95), (0.5, 0.8)),  # in the shade
+        Range((0.145, 0.185), (0.38, 0.65), (0.6, 0.9)),  # pale, in the shade
     ),
     "orange": (
         Range((0.045, 0.095), (0.75, 1.0), (0.75, 0.99)),
         Range((0.028, 0.05), (0.75, 1.0), (0.8, 1.0)),  # amber, and orange under a lamp
         Range((0.02, 0.085), (0.4, 0.75), (0.88, 1.0)),  # in bright light
+        Range((0.01, 0.035), (0.55, 0.78), (0.82, 1.0)),  # under a cool lamp: as red as salmon, but paler than red is
     ),
     "turquoise": (Range((0.495, 0.54), (0.5, 0.97), (0.5, 0.97)),),
     "pink": (Range((0.88, 0.96), (0.3, 0.75), (0.8, 0.97)), Range((0.87, 0.935), (0.7, 0.92), (0.75, 0.95))),

@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 import subprocess
+import warnings
 from pathlib import Path
 from typing import Any
 
@@ -196,19 +197,22 @@ def _fitted(calibration: Path | None) -> dict[str, Any]:
 
 
 def _write(network: Any, example: Any, out: Path, inputs: list[str], outputs: list[str], axes: dict[str, Any]) -> None:
+    """Write a network by torch's older exporter: `models.start` finds modules again by the names that it gives."""
     import torch
 
     out.parent.mkdir(parents=True, exist_ok=True)
-    torch.onnx.export(
-        network.to(memory_format=torch.contiguous_format),
-        (example,),
-        str(out),
-        input_names=inputs,
-        output_names=outputs,
-        dynamic_axes=axes,
-        opset_version=OPSET,
-        dynamo=False,
-    )
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # torch announces the newer one at every call
+        torch.onnx.export(
+            network.to(memory_format=torch.contiguous_format),
+            (example,),
+            str(out),
+            input_names=inputs,
+            output_names=outputs,
+            dynamic_axes=axes,
+            opset_version=OPSET,
+            dynamo=False,
+        )
 
 
 @app.command()

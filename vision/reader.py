@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import ceil, log2
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -17,7 +18,7 @@ from vision.photo import Pixels
 NOT_A_FACE = "none"
 HEADS = ("face", "colour", "material")
 BATCH = 16
-# A picture that shrinks to less than this is reduced by averaging before it is turned.
+# A picture that shrinks to less than this is halved by averaging before it is turned.
 MUCH_REDUCED = 0.6
 # The part of a die, across, in which its colour is looked for.
 INNER = 0.6
@@ -71,30 +72,31 @@ class Reader:
         sides, as if the camera had been held as usual; where that leaves a face in doubt, the other ways to hold it are
         tried, and the one under which all dice together are clearest is believed.
         """
-        usual = self._under(self.feet[0] if self.feet else None, picture, boxes, light)
+        copies = Copies(picture)
+        usual = self._under(self.feet[0] if self.feet else None, copies, boxes, light)
         clear, likely_dice = self._clearest(usual), 1 - usual.face[:, self.faces.index(NOT_A_FACE)]
         if clear.min(initial=1.0, where=likely_dice > LIKELY) >= self.clear:
             return usual
         asked = np.argsort(clear, kind="stable")[:MOST_ASKED]
         weight = likely_dice[asked]
-        tried = {foot: self._under(foot, picture, boxes[asked], light) for foot in self.feet[1:]}
+        tried = {foot: self._under(foot, copies, boxes[asked], light) for foot in self.feet[1:]}
         likely = {foot: float(weight @ np.log(self._clearest(looks))) for foot, looks in tried.items()}
         best = max(likely, key=likely.__getitem__)
         if likely[best] <= float(weight @ np.log(clear[asked])):
             return usual
-        return tried[best].in_order_of(asked) if len(asked) == len(boxes) else self._under(best, picture, boxes, light)
+        return tried[best].in_order_of(asked) if len(asked) == len(boxes) else self._under(best, copies, boxes, light)
 
-    def _under(self, foot: float | None, picture: Pixels, boxes: NDArray[np.float32], light: Light) -> Looks:
+    def _under(self, foot: float | None, copies: Copies, boxes: NDArray[np.float32], light: Light) -> Looks:
         """What the dice show if the foot of the camera is so far below the middle of the photo."""
-        height, width = picture.shape[:2]
+        height, width = copies.halved(0).shape[:2]
         turns = [0.0 if foot is None else outward(box, foot_of(width, height, foot)) for box in boxes]
-        crops = light.take_from([self._crop(picture, *row) for row in zip(boxes, turns, strict=True)])
+        crops = light.take_from([self._crop(copies, *row) for row in zip(boxes, turns, strict=True)])
         parts = [self.network(as_batch(crops[start : start + BATCH])) for start in range(0, len(crops), BATCH)]
         heads = [self._chances(head, [part[head] for part in parts]) for head in HEADS]
         return Looks(heads[0], heads[1], heads[2], bodies(crops, INNER / (1 + 2 * self.margin)))
 
-    def _crop(self, picture: Pixels, box: NDArray[np.float32], turn: float) -> Pixels:
-        return crop_around(picture, box, self.margin, self.crop, self.evened, turn)
+    def _crop(self, copies: Copies, box: NDArray[np.float32], turn: float) -> Pixels:
+        return crop_around(copies, box, self.margin, self.crop, self.evened, turn)
 
     def _clearest(self, looks: Looks) -> Tensor:
         """How clearly each die shows one face, if it is a die at all."""
@@ -153,8 +155,24 @@ def foot_of(width: float, height: float, below: float) -> tuple[float, float]:
     return width / 2, height / 2 + below * max(width, height)
 
 
+class Copies:
+    """A picture, and halves of halves of it as far as anybody asks: all dice and all turns share them."""
+
+    def __init__(self, picture: Pixels) -> None:
+        self._sizes = [picture]
+
+    def halved(self, times: int) -> Pixels:
+        """The picture at so many halvings; a last odd row or column is left out."""
+        while len(self._sizes) <= times:
+            larger = self._sizes[-1]
+            height, width = larger.shape[0] // 2, larger.shape[1] // 2
+            half = cv2.resize(larger[: 2 * height, : 2 * width], (width, height), interpolation=cv2.INTER_AREA)
+            self._sizes.append(np.asarray(half, dtype=np.uint8))
+        return self._sizes[times]
+
+
 def crop_around(
-    picture: Pixels, box: NDArray[np.float32], margin: float, size: int, share: float = 0.0, turn: float = 0.0
+    copies: Copies, box: NDArray[np.float32], margin: float, size: int, share: float = 0.0, turn: float = 0.0
 ) -> Pixels:
     """What is around a box, `margin` wider on every side, as a square turned to the left by so many degrees.
 
@@ -163,11 +181,9 @@ def crop_around(
     corners = np.asarray(box, dtype=np.float64).reshape(2, 2)
     middle, reach = corners.mean(axis=0), evened(corners[1] - corners[0], share) * (1 + 2 * margin)
     scale = size / np.maximum(reach, 1.0)
-    if (coarse := float(scale.max())) < MUCH_REDUCED:  # reduce properly first: the affine map alone would alias
-        left, top = np.maximum(middle - reach, 0).astype(int).tolist()
-        right, bottom = np.ceil(middle + reach).astype(int).tolist()
-        part = cv2.resize(picture[top:bottom, left:right], None, fx=coarse, fy=coarse, interpolation=cv2.INTER_AREA)
-        picture, middle, scale = np.asarray(part, np.uint8), (middle - (left, top)) * coarse, scale / coarse
+    # the affine map alone would alias
+    times = max(0, ceil(log2(MUCH_REDUCED / float(scale.max()))))
+    picture, middle, scale = copies.halved(times), middle / 2**times, scale * 2**times
     angle = np.deg2rad(turn)
     linear = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]]) @ np.diag(scale)
     # the middle of a pixel is half a pixel from its corner

@@ -17,7 +17,7 @@ from models.album import Print
 from models.sketch import sketch, symbol_sketch
 from models.sprites import Sprite, cut_out, paste
 from models.tiles import Stock
-from vision.reader import crop_around
+from vision.reader import Copies, crop_around
 
 CONFIG = settings.load()
 
@@ -283,7 +283,9 @@ def test_crops_of_a_squeezed_photo_are_evened_as_when_it_is_read() -> None:
     )
     rng = np.random.default_rng(0)
     views = [broad(crops._view(page, page.boxes[0], CONFIG.reader, rng, 0.0)) for _ in range(60)]
-    as_read = broad(crop_around(image, page.boxes[0], CONFIG.reader.margin, CONFIG.reader.crop, CONFIG.reader.evened))
+    as_read = broad(
+        crop_around(Copies(image), page.boxes[0], CONFIG.reader.margin, CONFIG.reader.crop, CONFIG.reader.evened)
+    )
     assert as_read == pytest.approx(2 ** (1 - CONFIG.reader.evened), abs=0.05)
     assert np.median(views) == pytest.approx(as_read, rel=0.12)
 

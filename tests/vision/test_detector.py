@@ -18,7 +18,7 @@ from vision.found import Found, Judge, with_large
 from vision.network import ModelError, Network, thread_count
 from vision.palette import Colour
 from vision.photo import Frame, open_photo
-from vision.reader import Reader, crop_around
+from vision.reader import Copies, Reader, crop_around
 from vision.reading import DieReading
 from vision.weights import model_path
 
@@ -225,7 +225,7 @@ def test_calibration_of_the_weights_is_used(tmp_path: Path) -> None:
 
 def test_a_crop_beyond_the_photo_repeats_its_edge() -> None:
     picture = np.full((20, 20, 3), 200, dtype=np.uint8)
-    crop = crop_around(picture, np.array([-10, -10, 10, 10], dtype=np.float32), 0.5, 16)
+    crop = crop_around(Copies(picture), np.array([-10, -10, 10, 10], dtype=np.float32), 0.5, 16)
     assert crop.shape == (16, 16, 3)
     assert (crop == 200).all()
 
@@ -234,7 +234,7 @@ def test_a_crop_beyond_the_photo_repeats_its_edge() -> None:
 def test_a_broad_die_is_evened_as_far_as_asked(share: float, shape: float) -> None:
     picture = np.zeros((200, 200, 3), dtype=np.uint8)
     picture[80:120, 60:140] = 255
-    crop = crop_around(picture, np.array([60, 80, 140, 120], dtype=np.float32), 0.25, 120, share)
+    crop = crop_around(Copies(picture), np.array([60, 80, 140, 120], dtype=np.float32), 0.25, 120, share)
     rows, columns = np.nonzero(crop[..., 0] > 127)
     broad, high = np.ptp(columns) + 1, np.ptp(rows) + 1
     assert crop.shape == (120, 120, 3)
@@ -269,7 +269,7 @@ def leaning_table() -> tuple[np.ndarray, np.ndarray]:
 @pytest.mark.parametrize(("turn", "brighter"), [(90.0, "top"), (-90.0, "bottom"), (0.0, "right")])
 def test_a_crop_is_turned_to_the_left(turn: float, brighter: str) -> None:
     picture, boxes = leaning_table()
-    crop = crop_around(picture, boxes[1], 0.0, 40, turn=turn).astype(float)
+    crop = crop_around(Copies(picture), boxes[1], 0.0, 40, turn=turn).astype(float)
     halves = {"top": crop[:20], "bottom": crop[20:], "left": crop[:, :20], "right": crop[:, 20:]}
     assert max(halves, key=lambda half: halves[half].mean()) == brighter
 

@@ -253,7 +253,10 @@ def _doubt(die: DieReading, photo: Photo) -> str:
         sure = f"{die.colour.confidence:.0%} sure of its colour"
     sentence = f"Look at the {die.colour.value} {die.face.value} ({place}): {sure}"
     others = [f"{other.value} {other.confidence:.0%}" for other in die.face.alternatives[:2] if other.confidence > 0.05]
-    others += [other.value for other in die.colour.alternatives[:1] if other.confidence > 0.2]
+    colours = (
+        [die.or_colour] if die.or_colour else [one.value for one in die.colour.alternatives if one.confidence > 0.2]
+    )
+    others += [colour.value for colour in colours[:1]]
     return f"{sentence}; it may be {' or '.join(others)}." if others else f"{sentence}."
 
 

@@ -22,6 +22,7 @@ import { pickPicture, pickSample, reading } from "./capture.js";
  * @property {Box} box
  * @property {number | null} value
  * @property {string} colour
+ * @property {string | null} [or_colour] a near name that its colour could go by as well
  * @property {number} confidence
  * @property {boolean} [told] by a person
  */
@@ -32,6 +33,14 @@ const NEW_DIE = 1 / 12;
 
 /** @param {Die} piece */
 const isOpen = (piece) => !piece.told && (piece.value === null || isUnsure(piece));
+
+/** What a die is called: its face, and its colour by both names where two are likely. @param {Die} piece */
+function nameOf(piece) {
+  const colour = piece.or_colour
+    ? t("{colour} or {other}", { colour: t(piece.colour), other: t(piece.or_colour) })
+    : t(piece.colour);
+  return `${colour} ${piece.value ?? "?"}`;
+}
 
 /** @param {HTMLElement} root */
 export async function show(root) {
@@ -108,9 +117,8 @@ function shown(box, dock, photo, address) {
   function look(piece) {
     looked = piece;
     const [x1, y1, x2, y2] = piece.box;
-    const told = piece.value === null ? t("Which face?") : t("die {face}", { face: piece.value });
     dock.show(
-      told,
+      piece.value === null ? t("Which face?") : nameOf(piece),
       faceKeys((face) => tell(piece, face), piece.value),
       iconButton("trash", t("Not a piece"), () => tell(piece, null)),
     );
@@ -168,7 +176,7 @@ function shown(box, dock, photo, address) {
 /** How many there are and what they come to; no sum while a face is unknown. @param {Die[]} dice */
 function summed(dice) {
   if (!dice.length) return h("p", t("No dice were found on this photo."));
-  const known = dice.flatMap(({ value, colour }) => (value === null ? [] : [{ value, colour }]));
+  const known = dice.flatMap((piece) => (piece.value === null ? [] : [{ ...piece, value: piece.value }]));
   const sum = known.reduce((total, { value }) => total + value, 0);
   const open = dice.filter(isOpen).length;
   return [
@@ -182,7 +190,7 @@ function summed(dice) {
       "div.chips.flow",
       known
         .toSorted((one, other) => other.value - one.value)
-        .map((piece) => die(piece.value, piece.colour, 40, `${t(piece.colour)} ${piece.value}`)),
+        .map((piece) => die(piece.value, piece.colour, 40, nameOf(piece))),
     ),
   ];
 }
