@@ -23,6 +23,7 @@ PIGMENTS: dict[str, tuple[Range, ...]] = {  # the usual shade first
     "white": (
         Range((0.08, 0.17), (0.0, 0.06), (0.86, 0.97)),
         Range((0.09, 0.16), (0.06, 0.28), (0.82, 0.95)),  # ivory and yellowed bone
+        Range((0.09, 0.15), (0.08, 0.32), (0.55, 0.85)),  # ivory in the shade
     ),
     "black": (
         Range((-0.08, 0.7), (0.0, 0.22), (0.03, 0.17)),
@@ -53,7 +54,7 @@ PIGMENTS: dict[str, tuple[Range, ...]] = {  # the usual shade first
         Range((0.13, 0.165), (0.62, 0.98), (0.85, 0.99)),
         Range((0.125, 0.175), (0.36, 0.65), (0.85, 1.0)),  # in bright light
         Range((0.14, 0.18), (0.6, 0.95), (0.5, 0.8)),  # in the shade
-        Range((0.145, 0.185), (0.38, 0.65), (0.6, 0.9)),  # pale, in the shade
+        Range((0.145, 0.185), (0.44, 0.65), (0.6, 0.9)),  # pale, in the shade
     ),
     "orange": (
         Range((0.045, 0.095), (0.75, 1.0), (0.75, 0.99)),

@@ -31,6 +31,7 @@ def finder(checkpoint: Path, out: Path, config: Path = CONFIG, calibration: Path
     import torch
 
     from models import finder as task
+    from models import suppress
 
     chosen = settings.load(config).finder
     state = torch.load(checkpoint, weights_only=False)
@@ -57,6 +58,7 @@ def finder(checkpoint: Path, out: Path, config: Path = CONFIG, calibration: Path
         "tile": chosen.tile_size,
     }
     label(out, facts | origin(state))
+    suppress.main(out)
 
 
 @app.command()

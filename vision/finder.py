@@ -130,13 +130,11 @@ class Finder:
         """The network's proposals for one picture, in the pixels of that picture."""
         height, width = picture.shape[:2]
         fitted = resized(picture, max(1, round(width * scale)), max(1, round(height * scale)))
-        raw = self.network(as_batch([padded(fitted, self.settings.stride)]))[self.network.outputs[0]][0]
-        raw = raw[:, raw[4:].max(axis=0) >= self.settings.propose]
-        middle, half, scores = raw[:2].T, raw[2:4].T / 2, raw[4:].T
+        rows = self.network(as_batch([padded(fitted, self.settings.stride)]))["found"]
+        rows = rows[rows[:, 4] >= self.settings.propose]
         factors = np.array([width / fitted.shape[1], height / fitted.shape[0]] * 2, dtype=np.float32)
-        boxes = np.concatenate([middle - half, middle + half], axis=1) * factors
         limits = np.array([width, height] * 2, dtype=np.float32)
-        return Found(np.clip(boxes, 0, limits), scores.max(axis=1), scores.argmax(axis=1))
+        return Found(np.clip(rows[:, :4] * factors, 0, limits), rows[:, 4], rows[:, 5].astype(np.intp))
 
 
 def _tiles(width: int, height: int, side: int) -> list[tuple[int, int]]:

@@ -59,7 +59,7 @@ def test_an_exported_network_says_what_the_trained_one_says(config: Config, whic
     assert command.exit_code == 0, command.output
     trained, picture = _trained(config, which, state)
     said = onnxruntime.InferenceSession(str(tmp_path / "run.onnx")).run(None, {_input(which): picture})
-    for ours, theirs in zip(said, _told(trained, picture), strict=True):
+    for ours, theirs in zip(_raw(said, which), _told(trained, picture), strict=True):
         assert np.abs(ours - theirs).max() <= 1e-4 * max(1.0, float(np.abs(theirs).max()))
 
 
@@ -71,7 +71,7 @@ def test_a_shipped_file_turned_back_says_what_it_said(which: str) -> None:
     assert folded
     said = onnxruntime.InferenceSession(str(MODELS / f"{which}.onnx")).run(None, {_input(which): picture})
     whole = reader.BothWays(network) if which == "reader" else network
-    for ours, theirs in zip(said, _told(whole, picture), strict=True):
+    for ours, theirs in zip(_raw(said, which), _told(whole, picture), strict=True):
         assert np.abs(ours - theirs).max() <= 1e-4 * max(1.0, float(np.abs(theirs).max()))
 
 
@@ -100,6 +100,11 @@ def test_the_command_starts_from_a_shipped_file_and_goes_on(config: Config, monk
         result = CliRunner().invoke(train.app, [*words, "--steps", steps, "--resume"])
         assert result.exit_code == 0, result.output
     assert loop.steps_done(train.RUNS / "lamp.pt") == 3
+
+
+def _raw(said: list[np.ndarray], which: str) -> list[np.ndarray]:
+    """What the network itself says; a finder's file leaves repeats out besides."""
+    return said[:1] if which == "finder" else said
 
 
 def _network(config: Config, which: str) -> tuple[torch.nn.Module, np.ndarray]:

@@ -14,6 +14,7 @@ import numpy as np
 import onnx
 from onnx import TensorProto, helper, numpy_helper
 
+from models.suppress import with_found
 from vision.palette import Colour, Material
 
 DIE = 40
@@ -111,7 +112,10 @@ def make_finder(path: Path, **told: object) -> Path:
     }
     images = helper.make_tensor_value_info("images", TensorProto.FLOAT, ["batch", 3, "height", "width"])
     output = helper.make_tensor_value_info("output0", TensorProto.FLOAT, ["batch", 6, "places"])
-    return _save(path, nodes, [images], [output], constants, FINDER | told)
+    facts = FINDER | told
+    _save(path, nodes, [images], [output], constants, facts)
+    onnx.save(with_found(onnx.load(path), facts["iou"]), path)
+    return path
 
 
 def make_reader(path: Path, **told: object) -> Path:
