@@ -19,8 +19,9 @@ import onnx
 import typer
 
 from datasets.manifest import read
-from models import album, settings
+from models import album, settings, suppress
 from models.export import label
+from models.suppress import without_found
 from vision.finder import padded, resized
 from vision.network import Tensor, as_batch
 
@@ -69,10 +70,12 @@ def main(source: Path, out: Path, without: list[str] = WITHOUT, config: Path = C
         def get_next(self) -> dict[str, Tensor] | None:
             return next(self.rest, None)
 
-    told = {prop.key: json.loads(prop.value) for prop in onnx.load(source).metadata_props}
+    model = onnx.load(source)
+    told = {prop.key: json.loads(prop.value) for prop in model.metadata_props}
     with TemporaryDirectory() as folder:
-        ready = Path(folder) / "ready.onnx"
-        quant_pre_process(str(source), str(ready), skip_symbolic_shape=True)
+        alone, ready = Path(folder) / "alone.onnx", Path(folder) / "ready.onnx"
+        onnx.save(without_found(model), alone)
+        quant_pre_process(str(alone), str(ready), skip_symbolic_shape=True)
         quantize_static(
             str(ready),
             str(out),

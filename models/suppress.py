@@ -65,6 +65,16 @@ def with_found(model: onnx.ModelProto, iou: float) -> onnx.ModelProto:
     return model
 
 
+def without_found(model: onnx.ModelProto) -> onnx.ModelProto:
+    """The network alone."""
+    graph = model.graph
+    for parts in (graph.node, graph.initializer, graph.output):
+        kept = [part for part in parts if part.name != FOUND and not part.name.startswith(f"{FOUND}/")]
+        del parts[:]
+        parts.extend(kept)
+    return model
+
+
 def _inner(name: str) -> str:
     """A name that no network has given already."""
     return name if name in (RAW, FOUND) else f"{FOUND}/{name}"
