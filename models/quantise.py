@@ -63,7 +63,7 @@ def main(source: Path, out: Path, without: list[str] = WITHOUT, config: Path = C
     from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantType, quantize_static
     from onnxruntime.quantization.shape_inference import quant_pre_process
 
-    class Photos(CalibrationDataReader):  # type: ignore[misc]
+    class Photos(CalibrationDataReader):
         def __init__(self) -> None:
             self.rest = shown(settings.load(config), without)
 
@@ -85,11 +85,10 @@ def main(source: Path, out: Path, without: list[str] = WITHOUT, config: Path = C
             reduce_range=True,
             activation_type=QuantType.QUInt8,
             weight_type=QuantType.QInt8,
-            nodes_to_exclude=[
-                node.name for node in onnx.load(ready).graph.node if stays(node) or "found/" in node.name
-            ],
+            nodes_to_exclude=[node.name for node in onnx.load(ready).graph.node if stays(node)],
         )
     label(out, told | {"bits": 8})
+    suppress.main(out)
 
 
 if __name__ == "__main__":
