@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from scoring.faults import TallyError
 from scoring.words import say
-from vision.whole import write_whole
+from vision.whole import NOT_WHOLE, write_whole
 
 if TYPE_CHECKING:  # what only lists, shows and forgets pictures loads neither decoders nor networks
     from PIL import Image
@@ -219,9 +219,9 @@ def unpacked(data: bytes, game: str, known: Container[str]) -> list[tuple[Kept, 
                 raise TeachingError(say("That file is too large."))
             chosen = [kept for kept in listed if kept.item in known and kept.id.isalnum() and len(kept.id) <= 64]
             return [(kept, _small(archive.read(f"{kept.id}.jpg"))) for kept in chosen]
-    except (zipfile.BadZipFile, KeyError, ValueError, AttributeError, NotImplementedError, RuntimeError) as error:
-        if isinstance(error, TeachingError):
-            raise
+    except TeachingError:
+        raise
+    except (*NOT_WHOLE, AttributeError):
         raise TeachingError(say("That is not a file of taught pictures.")) from None
 
 

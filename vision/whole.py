@@ -1,14 +1,29 @@
-"""Files that are written whole or not at all."""
+"""Files that are written whole or not at all, and archives that are not whole."""
 
 from __future__ import annotations
 
 import os
+import struct
 import tempfile
+import zipfile
+import zlib
 from contextlib import suppress
 from pathlib import Path
 
 PART = ".part"
 """How the name of a file ends that is being written; whoever is killed meanwhile leaves it behind."""
+
+NOT_WHOLE = (
+    zipfile.BadZipFile,
+    zlib.error,
+    struct.error,
+    EOFError,
+    LookupError,
+    NotImplementedError,
+    RuntimeError,
+    ValueError,
+)
+"""What Python raises when a damaged archive is opened and read."""
 
 
 def write_whole(path: Path, data: bytes) -> None:

@@ -16,6 +16,7 @@ from api.tables.lock import NAME as LOCK
 from api.tables.lock import FolderLock
 from api.tables.store import Store
 from scoring.words import say
+from vision.whole import NOT_WHOLE
 
 DATABASE = "tally.sqlite3"
 LEFT_OUT = frozenset({LOCK, DATABASE, f"{DATABASE}-wal", f"{DATABASE}-shm", "tls"})
@@ -92,7 +93,7 @@ def _unpack(file: Path, folder: Path) -> None:
                     shutil.copyfileobj(source, out)
     except OSError as error:
         raise UserError(say("{name} cannot be read: {reason}.", name=file.name, reason=error.strerror)) from None
-    except (zipfile.BadZipFile, zipfile.LargeZipFile, NotImplementedError, RuntimeError, ValueError, EOFError):
+    except NOT_WHOLE:
         raise UserError(say("{name} is no backup of Tally, or it is damaged.", name=file.name)) from None
 
 

@@ -16,8 +16,10 @@ from api.errors import UserError
 from api.http.app import create_app
 from api.http.settings import Settings
 from api.tables.backup import restore_backup, write_backup
+from api.tables.store import Store
 from api.terminal.cli import app
 from tests.api.conftest import send
+from tests.terminal import tally
 
 
 def test_a_backup_taken_while_phones_write_holds_a_whole_evening(tmp_path: Path, data_folder: Path) -> None:
@@ -96,6 +98,23 @@ def test_what_is_no_backup_changes_nothing(tmp_path: Path, data_folder: Path, na
         restore_backup(zipped(tmp_path, names), data_folder)
     assert (data_folder / "mine.txt").read_text() == "mine"
     assert not (tmp_path / "outside.txt").exists()
+
+
+def test_a_backup_whose_bytes_cannot_be_unpacked_changes_nothing(tmp_path: Path, data_folder: Path) -> None:
+    """Found by a fuzzer: such an error was of no kind that was expected."""
+    Store(data_folder / "tally.sqlite3").close()
+    file = tmp_path / "b.zip"
+    assert tally("backup", str(file)).exit_code == 0
+    whole = bytearray(file.read_bytes())
+    begin = 30 + len("tally.sqlite3")
+    scrambled = whole[:begin] + b"\x63" * 40 + whole[begin + 40 :]
+    nameless = whole.replace(b"tally.sqlite3", b"\0ally.sqlite3")
+    before = (data_folder / "tally.sqlite3").read_bytes()
+    for damaged in (scrambled, nameless):
+        file.write_bytes(damaged)
+        told = tally("restore", str(file))
+        assert told.exit_code == 2 and "damaged" in told.output
+    assert (data_folder / "tally.sqlite3").read_bytes() == before
 
 
 def test_no_file_and_nothing_to_back_up_are_told(tmp_path: Path, data_folder: Path) -> None:
