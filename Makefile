@@ -11,7 +11,7 @@ PORT ?= 8000
 
 # Rules, catalogues and translations are compiled by every installation; `compiled` does it again after an edit.
 # `size` builds an installation of its own in SIZE_IN and measures it.
-.PHONY: size lock sbom audit run test quick hard pythons test-wheel test-train compiled setup setup-test browser format lint lint-page types arrows check clean
+.PHONY: size lock sbom audit run test quick hard deeper pythons test-wheel test-train compiled setup setup-test browser format lint lint-page types arrows check clean
 
 run: setup compiled  ## start the app with a sample table and sample photos
 	$(BIN)/tally serve --port $(PORT)
@@ -21,8 +21,16 @@ test: setup-test browser lint lint-page types arrows check  ## every check
 quick: setup-test compiled lint lint-page types arrows  ## every check but those in a browser, on two cores
 	$(BIN)/python -m pytest -n 2 --ignore tests/browser
 
-hard: setup-test compiled  ## the long runs: kills, cut lines, interleavings (`make test` has short ones)
-	TALLY_HARD=1 $(BIN)/python -m pytest -s tests/hard tests/api/test_openapi.py tests/browser/test_interleaved.py
+SHARE ?= 1
+hard: setup-test compiled  ## the long runs, about three hours on two free cores: load, faults, bad input (SHARE=0.1: a tenth; `make test` has short ones)
+	TALLY_HARD=$(SHARE) $(BIN)/python -m pytest -s tests/hard tests/api/test_openapi.py tests/browser/test_interleaved.py
+
+DEEPER ?= 60
+deeper: setup-test compiled  ## inputs that a fuzzer grows by what they reach, DEEPER seconds for each target; atheris is fetched for it
+	$(BIN)/python $(PIP) --target build/atheris 'atheris>=3,<4'
+	for target in notation search headers location backup import; do \
+	  PYTHONPATH=build/atheris $(BIN)/python -m tests.hard.deeper $$target -max_total_time=$(DEEPER) -artifact_prefix=build/ || exit 1; \
+	done
 
 test-train: $(TRAIN)/.train  ## the trainings on tiny data, in an environment of their own: torch is large
 	$(TRAIN)/bin/python -m pytest -W default tests/training

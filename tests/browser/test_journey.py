@@ -188,12 +188,26 @@ def test_the_same_photo_twice_is_recognised(phone: Any) -> None:
     expect(toast).to_be_visible()
 
 
+UNPLUGGED = """() => {
+  const [track] = document.querySelector("video").srcObject.getVideoTracks();
+  track.stop();
+  track.dispatchEvent(new Event("ended"));
+}"""
+PLUGGED_IN = "navigator.mediaDevices.dispatchEvent(new Event('devicechange'))"
+
+
 @needs_weights
 def test_the_live_camera_reads_a_film(phone: Any) -> None:
     sit_down(phone, "Dice Miner")
     phone.get_by_role("link", name="Live").click()
     expect(phone.locator(".live-tally .tag")).to_have_text("steady")
     expect(phone.locator(".live-tally")).to_contain_text(re.compile(r"\d+ pieces"))
+    for back in ("document.querySelector('.live-tally button').click()", PLUGGED_IN):
+        phone.evaluate(UNPLUGGED)
+        expect(phone.locator(".live-tally")).to_contain_text("The camera is gone.")
+        expect(phone.get_by_role("button", name="Use this")).to_be_disabled()
+        phone.evaluate(back)
+        expect(phone.locator(".live-tally .tag")).to_have_text("steady")
     phone.get_by_role("button", name="Use this").click()
     expect(phone.locator(".piece-chip").first).to_be_visible()
 

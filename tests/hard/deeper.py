@@ -1,11 +1,10 @@
 """Inputs that a fuzzer grows by what they reach in the code: deeper than chance gets. Not part of any other run.
 
-    pip install atheris
-    python -m tests.hard.deeper notation -runs=200000
-    python -m tests.hard.deeper search|headers|location|backup|import -max_total_time=600
+    make deeper                                              # each of them for a minute, or DEEPER=600 seconds
+    python -m tests.hard.deeper notation -runs=200000        # with atheris from PyPI
 
-What follows the name goes to libFuzzer. It ends at the first input that is answered with anything but a sentence, and
-writes that input down.
+The others are search, headers, location, backup and import. What follows goes to libFuzzer. It ends at the first input
+that is answered with anything but a sentence, and writes that input down.
 """
 
 from __future__ import annotations
@@ -15,6 +14,7 @@ import os
 import sys
 import tempfile
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -22,10 +22,15 @@ import atheris  # type: ignore[import-not-found]  # only here
 
 with atheris.instrument_imports(include=["scoring", "api", "vision.headers"]):
     from api.errors import UserError
+    from api.log.arbiter import Arbiter, Sender
+    from api.log.document import Games
+    from api.log.entries import now
+    from api.log.keeping import TableHead
     from api.owner.folders import data_folder
     from api.reading.location import without_location
     from api.tables.backup import restore_backup, write_backup
-    from api.tables.exporting import TableFile
+    from api.tables.exporting import TableFile, exported, taken_in
+    from api.tables.sqllog import SqlLog
     from api.tables.store import Store
     from scoring.faults import TallyError
     from scoring.games import games
@@ -75,10 +80,24 @@ def backup(data: bytes) -> None:
 
 def taking_in(data: bytes) -> None:
     """A table of another house."""
+    log = _log()
     try:
-        TableFile.model_validate(json.loads(data))
-    except ValueError:
+        taken_in(Arbiter(log, Games()), log, TableFile.model_validate(json.loads(data)))
+    except (ValueError, RecursionError, TallyError):
         return
+
+
+@cache
+def _log() -> SqlLog:
+    return SqlLog(Store(WORK / "house" / "tally.sqlite3"))
+
+
+def _table() -> bytes:
+    """A table of this house."""
+    tables, moment = Arbiter(_log(), Games()), now()
+    document = {"title": "t", "seats": [], "state": {"players": [{"name": "Ann"}, {"name": "Bob"}]}}
+    tables.begin(TableHead("deeper", "diceminer", "t", 0, moment, moment), document, Sender())
+    return json.dumps(exported(_log(), tables.head("deeper"))).encode()
 
 
 def beginnings(name: str) -> list[bytes]:
@@ -88,11 +107,11 @@ def beginnings(name: str) -> list[bytes]:
         return [bytes([n]) + game.notation(game.sample(s)).encode() for n, game in lines for s in game.samples]
     if name == "backup":
         Store(data_folder() / "tally.sqlite3").close()
-        write_backup(WORK / "good.zip", data_folder())
+        write_backup(data_folder(), WORK / "good.zip")
         return [(WORK / "good.zip").read_bytes()]
     if name in ("headers", "location"):
         return [path.read_bytes()[:30_000] for path in Path("vision/samples").glob("*-1.jpg")]
-    return [b"\x01how many points for a dragon"]
+    return [_table()] if name == "import" else [b"\x01how many points for a dragon"]
 
 
 TARGETS: dict[str, Callable[[bytes], Any]] = {

@@ -13,8 +13,17 @@ import urllib.request
 from pathlib import Path
 from random import Random
 
-HARD = bool(os.environ.get("TALLY_HARD"))
-"""Whether the long runs are asked for (`make hard`), or their short versions."""
+SHARE = float(os.environ.get("TALLY_HARD") or 0)
+"""Which share of the long runs is asked for: all of them (`make hard`), less where time is short, or none."""
+HARD = SHARE > 0
+"""Whether long runs are asked for at all, or their short versions."""
+
+
+def many(long: int, short: int) -> int:
+    """How often something is tried: as often as a long run does, a share of that, or what a short one has time for."""
+    return max(short, round(long * SHARE))
+
+
 _STARTING = multiprocessing.get_context("forkserver")  # everything is imported once, so that a start takes little
 _STARTING.set_forkserver_preload(["tests.hard.warm"])
 

@@ -16,14 +16,14 @@ import cv2
 import pytest
 
 from tests.hard.mutations import bad_bytes
-from tests.hard.service import HARD
+from tests.hard.service import HARD, many
 from vision.weights import weights_there
 
 ROOT = Path(__file__).parents[2]
 PHOTO = cv2.imread(str(ROOT / "tests" / "browser" / "photos" / "diceminer.jpg"))
 LANGUAGES = ("en", "el", "pl")
-FILMS = 1_000 if HARD else 12
-AT_ONCE = 100 if HARD else 12  # films that one process looks at
+FILMS = many(1_000, 12)
+AT_ONCE = 100  # films that one process looks at
 pytestmark = pytest.mark.skipif(not weights_there(), reason="the weights that read photos are not there")
 
 

@@ -15,9 +15,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.hard.phones import KINDS, Phone, Truth, ask, new_table
-from tests.hard.service import HARD, Line, Service
+from tests.hard.service import HARD, Line, Service, many
 
-EDITS = 2000 if HARD else 120
+EDITS = many(2000, 120)
 
 
 @pytest.fixture(scope="module")
@@ -100,7 +100,7 @@ def test_two_phones_with_lines_cut_at_random(service: Service, figure: Callable[
 MOVES = st.lists(st.tuples(st.integers(0, 2), st.sampled_from(KINDS), st.booleans()), max_size=25)
 
 
-@settings(max_examples=200 if HARD else 8)
+@settings(max_examples=many(200, 8))
 @given(MOVES, st.integers(0, 99))
 def test_any_interleaving_of_three_phones(service: Service, moves: list[tuple[int, str, bool]], seed: int) -> None:
     """Some phones look before they write and some do not."""

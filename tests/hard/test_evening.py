@@ -15,12 +15,13 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from tests.hard.service import HARD
+from tests.hard.service import many
 from tests.served import Served, memory_mb, serving
 from vision.weights import weights_there
 
 PHOTO = (Path(__file__).parent.parent / "browser" / "photos" / "diceminer.jpg").read_bytes()
-PHOTOS, EDITS = (400, 4_000) if HARD else (3, 30)
+PHOTOS = many(400, 3)
+EDITS = 10 * PHOTOS
 pytestmark = [
     pytest.mark.skipif(not weights_there(), reason="the weights that read photos are not there"),
     pytest.mark.skipif(not sys.platform.startswith("linux"), reason="memory is looked at under /proc"),

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.hard.service import HARD
 from tests.hard.test_faults import LANGUAGES, begin, told
 from tests.served import serving
 
@@ -27,17 +28,16 @@ def left_by(release: Path, folder: Path) -> None:
 def test_an_older_folder_opens_and_is_gone_on_with(release: Path, tmp_path: Path, figure: Callable[..., None]) -> None:
     folder, told_then = tmp_path / "data", json.loads((release / "tables.json").read_text("utf-8"))
     left_by(release, folder)
-    for _ in range(2):  # the second start finds the present form
+    for end in (" II", " III"):  # the second start finds the present form
         with serving(folder) as served:
             for table, then in told_then.items():
-                sheets = served.ask("GET", f"/api/v1/tables/{table}").json()["score"]["sheets"]
-                assert [[one["player"], one["total"], one["at_least"]] for one in sheets] == then["totals"]
+                view = served.ask("GET", f"/api/v1/tables/{table}").json()
+                found = [[one["total"], one["at_least"]] for one in view["score"]["sheets"]]
+                assert found == [totals for _, *totals in then["totals"]]
+                name = view["document"]["state"]["players"][0]["name"]
+                assert served.edit(table, name, f"{then['totals'][0][0]}{end}").status == 200
             assert served.ask("GET", "/api/v1/health").json()["status"] == "ok"
             assert "Traceback" not in served.log.read_text()
-    with serving(folder) as served:
-        for table in told_then:
-            name = served.ask("GET", f"/api/v1/tables/{table}").json()["document"]["state"]["players"][0]["name"]
-            assert served.edit(table, name, f"{name} II").status == 200
     figure(f"a folder of {release.name} opened: tables as they were, and gone on with", f"{len(told_then)}", "all")
 
 
@@ -59,9 +59,10 @@ def test_a_newer_folder_is_refused_in_a_sentence_and_nothing_is_touched(release:
     database.close()
     (folder / "tally.lock").touch()
     before = contents(folder)
-    sentences = {lang: begin(folder, lang) for lang in LANGUAGES}
+    languages = LANGUAGES if HARD or release is None else LANGUAGES[:1]
+    sentences = {lang: begin(folder, lang) for lang in languages}
     assert {ended.returncode for ended in sentences.values()} == {2}
-    assert len({ended.stderr for ended in sentences.values()}) == len(LANGUAGES)
+    assert len({ended.stderr for ended in sentences.values()}) == len(languages)
     assert "newer version" in sentences["en"].stderr and "Traceback" not in sentences["en"].stderr
     assert contents(folder) == before
 

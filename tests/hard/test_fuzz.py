@@ -24,11 +24,11 @@ from api.terminal.cli import app
 from scoring.game import Game
 from scoring.games import games
 from tests.hard.mutations import WORDS, bad_bytes, bad_json, bad_text
-from tests.hard.service import HARD
+from tests.hard.service import HARD, many
 from tests.served import Served, memory_mb, serving
 
 SAMPLES = Path(__file__).parents[2] / "vision" / "samples"
-SHARE = 1.0 if HARD else 0.004
+SHORT = 0.004  # of a long run
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="memory is looked at under /proc")
 
 
@@ -179,7 +179,7 @@ def laid(served: Served) -> None:
 @pytest.mark.parametrize("name", DOORS)
 def test_no_bad_input_makes_a_door_fail(served: Served, laid: None, name: str, figure: Callable[..., None]) -> None:
     count, fuzz = DOORS[name]
-    count = max(5, int(count * SHARE))
+    count = many(count, max(5, int(count * SHORT)))
     held = 0.0
     with contextlib.closing(Door(served)) as door:
         for number in range(count):
@@ -198,7 +198,7 @@ def test_no_bad_input_makes_a_door_fail(served: Served, laid: None, name: str, f
 
 def test_open_lines_hear_anything(served: Served, laid: None, figure: Callable[..., None]) -> None:
     """Odd addresses of a table, odd messages, and lines that are dropped at once."""
-    count = max(20, int(2_000 * SHARE))
+    count = many(2_000, 20)
     for number in range(count):
         chance = Random(f"line {number}")
         table = chance.choice((*TABLES, "nobody", "%00", "a" * 200))
@@ -230,7 +230,7 @@ def test_the_terminal_answers_anything_in_a_sentence(
     monkeypatch.setenv("TALLY_DATA", str(tmp_path / "data"))
     run = CliRunner()
     notations = [(game, game.notation(game.state.model_validate(state))) for game, state in STATES]
-    count = max(25, int(5_000 * SHARE))
+    count = many(5_000, 25)
     slowest = 0.0
     for number in range(count):
         chance = Random(f"terminal {number}")
@@ -262,7 +262,7 @@ def test_a_damaged_backup_is_refused_and_nothing_is_touched(
     assert run.invoke(app, ["backup", str(tmp_path / "good.zip")]).exit_code == 0
     good = (tmp_path / "good.zip").read_bytes()
     database = (tmp_path / "data" / "tally.sqlite3").read_bytes()
-    count = max(10, int(1_000 * SHARE))
+    count = many(1_000, 10)
     for number in range(count):
         damaged = tmp_path / "damaged.zip"
         damaged.write_bytes(bad_bytes(Random(f"backup {number}"), good))

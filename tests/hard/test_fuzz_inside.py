@@ -1,4 +1,4 @@
-"""Bad input where one door leads deeper: frames of the live camera, and lines of notation."""
+"""Bad input where one door leads deeper: frames of the live camera, files of taught pictures, lines of notation."""
 
 from __future__ import annotations
 
@@ -17,12 +17,14 @@ from websockets.sync.client import connect
 from scoring.game import NotationError
 from scoring.games import games
 from tests.hard.mutations import bad_bytes, bad_text
-from tests.hard.service import HARD
+from tests.hard.service import many
 from tests.served import memory_mb, serving
+from vision.photo import PhotoError
+from vision.taught import TaughtFolder, TeachingError, unpacked
 from vision.weights import weights_there
 
 PHOTO = Path(__file__).parent.parent / "browser" / "photos" / "diceminer.jpg"
-FRAMES, LINES = (1_000, 12_000) if HARD else (12, 300)
+FRAMES, LINES, FILES = many(1_000, 12), many(12_000, 300), many(1_000, 50)
 LONGEST_LINE = 2.0  # seconds of the processor
 
 
@@ -50,6 +52,18 @@ def test_damaged_frames_get_a_sentence_and_the_camera_goes_on(tmp_path: Path, fi
         assert "Traceback" not in served.log.read_text("utf-8", errors="replace")
     what = "bad input, frames of the live camera: cases; read all the same; memory at the end against the first fifth"
     figure(what, f"{FRAMES}; {answers['reading']}; {now / held:.2f} times", "no failure")
+
+
+def test_a_damaged_file_of_taught_pictures_gets_a_sentence(tmp_path: Path, figure: Callable[..., None]) -> None:
+    folder = TaughtFolder(tmp_path, "rollplayer")
+    folder.keep("longsword", cv2.imread(str(PHOTO))[:400, :300])
+    good, taken = folder.export(), 0
+    for number in range(FILES):
+        try:
+            taken += bool(unpacked(bad_bytes(Random(f"gallery {number}"), good), "rollplayer", {"longsword"}))
+        except (TeachingError, PhotoError) as refusal:
+            assert refusal.sentence
+    figure("bad input, files of taught pictures: cases; taken in all the same", f"{FILES}; {taken}", "no failure")
 
 
 def test_a_line_of_notation_is_a_state_or_gets_a_sentence(figure: Callable[..., None]) -> None:

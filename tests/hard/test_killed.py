@@ -10,9 +10,9 @@ from random import Random
 from typing import Any
 
 from tests.hard.phones import GOLD, Cut, ask, new_table
-from tests.hard.service import HARD, Service
+from tests.hard.service import Service, many
 
-KILLS = 200 if HARD else 6
+KILLS = many(200, 6)
 WRITERS = 3
 
 

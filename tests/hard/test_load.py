@@ -18,12 +18,13 @@ import httpx
 import pytest
 import websockets
 
-from tests.hard.service import HARD
+from tests.hard.service import HARD, many
 from tests.served import Served, memory_mb, serving
 from vision.weights import weights_there
 
 PHOTO = (Path(__file__).parent.parent / "browser" / "photos" / "diceminer.jpg").read_bytes()
-TABLES, PHONES, SECONDS = (50, 4, 600.0) if HARD else (4, 3, 12.0)
+TABLES, PHONES = (50, 4) if HARD else (4, 3)
+SECONDS = many(600, 12)
 PAUSE = (1.0, 7.0)  # seconds between two edits of one phone
 PHOTO_SHARE = 0.01  # of what a phone does
 GONE, SLOW = 0.02, 0.05  # shares of pauses in which a line is cut, and of phones that hardly listen

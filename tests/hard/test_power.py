@@ -15,7 +15,7 @@ import pytest
 from PIL import Image
 
 from tests.hard.phones import GOLD, Cut, ask, new_table
-from tests.hard.service import HARD, Service
+from tests.hard.service import HARD, Service, many
 from tests.hard.tracer import KNOWN
 from tests.served import Served
 from vision.weights import weights_there
@@ -136,7 +136,7 @@ def test_nothing_is_lost_between_any_two_writes(acts: str, tmp_path: Path, figur
     count, whole = cut_at(begun, table, acts, 0)
     assert whole.acknowledged == ACTS[acts]
     assert count > 10
-    numbers = range(1, count + 1) if HARD else range(count // SHORT, count, count // SHORT)
+    numbers = range(1, count + 1, count // many(count, SHORT)) if HARD else (count // SHORT,)
     acknowledged = sum(sum(cut_at(begun, table, acts, number)[1].acknowledged) for number in numbers)
     what = f"ended between two writes at {len(numbers)} of {count} moments ({acts}), by kill -9 and without power"
     figure(f"{what}: acknowledged acts lost", f"0 of {acknowledged}", "0")
