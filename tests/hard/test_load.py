@@ -19,7 +19,7 @@ import pytest
 import websockets
 
 from tests.hard.service import HARD, many
-from tests.served import Served, memory_mb, serving
+from tests.served import PATIENCE, Served, memory_mb, serving
 from vision.weights import weights_there
 
 PHOTO = (Path(__file__).parent.parent / "browser" / "photos" / "diceminer.jpg").read_bytes()
@@ -65,7 +65,7 @@ class Phone:
         self.slow = self.chance.random() < SLOW
         limits = httpx.AsyncHTTPTransport(local_address=self.address)
         self.client = httpx.AsyncClient(
-            base_url=f"http://127.0.0.1:{self.served.port}/api/v1", transport=limits, timeout=120
+            base_url=f"http://127.0.0.1:{self.served.port}/api/v1", transport=limits, timeout=PATIENCE
         )
 
     async def play(self) -> None:
@@ -120,7 +120,7 @@ class Phone:
         """Hear the rest after the evening; a phone that never does is an error."""
         self.slow = False
         try:
-            await asyncio.wait_for(self.listen(version), 120)
+            await asyncio.wait_for(self.listen(version), PATIENCE)
         except TimeoutError:
             self.evening.errors.append(f"phone {self.number} heard {self.seen} of {version} changes")
 
