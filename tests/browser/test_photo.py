@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import PHOTOS, needs_weights
 from tests.browser.test_journey import sit_down
 
+SAMPLES = Path("vision/samples")
 SCALE = "() => new DOMMatrix(getComputedStyle(document.querySelector('.zoom-layer')).transform).a"
 
 
@@ -134,6 +136,47 @@ def test_after_a_photo_the_next_player_is_one_tap_away(phone: Any) -> None:
     chooser.value.set_files(PHOTOS / "diceminer.jpg")
     expect(phone.get_by_role("tab", name="Bob")).to_have_attribute("aria-selected", "true")
     expect(phone.get_by_role("button", name="Next photo")).to_have_count(0)
+
+
+@needs_weights
+def test_the_tiles_and_cards_of_a_dungeon_are_corrected_in_the_photo(phone: Any) -> None:
+    sit_down(phone, "Dungeon Lords")
+    with phone.expect_file_chooser() as chooser:
+        phone.get_by_role("button", name="Photo", exact=True).click()
+    chooser.value.set_files(SAMPLES / "dungeonlords-1.jpg")
+    pieces = phone.locator(".photo-stage .piece")
+    expect(pieces.first).to_be_visible()
+    dungeon = told_of(phone, "dungeon")
+    dock = phone.locator(".dock")
+
+    def look(name: str) -> None:
+        """The first piece of this name; two taps in a row would look closer."""
+        phone.wait_for_timeout(400)
+        phone.locator(f'.photo-stage .piece[aria-label^="{name}"]').first.dispatch_event("click")
+
+    look("Tunnel")
+    dock.get_by_role("button", name="Mint", exact=True).click()
+    expect(phone.locator('.photo-stage .piece.by-hand[aria-label="Mint"]')).to_have_count(1)
+    look("Mint")
+    dock.get_by_role("button", name="Conquered", exact=True).click()
+    expect(phone.locator('.photo-stage .piece.by-hand[aria-label="Mint, conquered"]')).to_have_count(1)
+    corrected = told_of(phone, "dungeon")
+    assert [tile for tile in corrected if tile["room"] == "mint" and tile["conquered"]]
+    assert len(corrected) == len(dungeon)
+    look("Tunnel")
+    dock.get_by_role("button", name="Monster", exact=True).click()
+    expect(phone.locator('.photo-stage .piece[aria-label^="Which monster"]').first).to_be_attached()
+    look("Which monster")
+    dock.get_by_role("button", name="Vampire", exact=True).click()
+    expect(phone.locator('.photo-stage .piece[aria-label="Vampire"]')).to_have_count(1)
+    assert [monster["id"] for monster in told_of(phone, "monsters")] == ["vampire"]
+    assert len(told_of(phone, "dungeon")) == len(dungeon) - 1
+
+
+def told_of(page: Any, field: str) -> Any:
+    """A part of the first player as the service knows it."""
+    fetched = "fetch('/api/v1/tables/' + location.pathname.split('/')[2]).then((answer) => answer.json())"
+    return page.evaluate(fetched)["document"]["state"]["players"][0][field]
 
 
 def test_samples_are_offered_on_sample_tables_only(phone: Any) -> None:

@@ -6,6 +6,7 @@ A room is called by its id, an unnamed one ``?``; ``!`` behind it says that it i
 from __future__ import annotations
 
 from scoring.dungeonlords.pieces import COLUMNS, ROWS, Square, parse_square, square_name
+from scoring.words import say
 from vision.tables.contract import Choice
 
 EMPTY, TUNNEL, CONQUERED_TUNNEL, ROOM, CONQUERED_ROOM = "", "tunnel", "tunnel!", "?", "?!"
@@ -43,4 +44,8 @@ def room_of(code: str) -> str | None:
 
 
 SQUARES: tuple[Square, ...] = tuple((column, row) for row in range(ROWS) for column in range(COLUMNS))
-PLACES = tuple(Choice(place_of(square), square_name(square)) for square in SQUARES)
+PLACES = (
+    *(Choice(place_of(square), square_name(square)) for square in SQUARES),
+    Choice(MONSTERS, say("the lair")),
+    Choice(PRISONERS, say("the prison")),
+)

@@ -9,6 +9,7 @@ import { tableFields } from "../../parts/tablefields.js";
 import { tried } from "../../parts/toast.js";
 import { cardRows, NUMBERS, openRest } from "./cards.js";
 import { dungeonGrid } from "./dungeon.js";
+import { photoPiece } from "./photopiece.js";
 
 /** @import { LordsTable } from "./battleplan.js" */
 
@@ -27,6 +28,7 @@ export default {
     );
   },
 
+  piece: photoPiece,
   rest: openRest,
 
   entry(anyTable, seat, context) {
