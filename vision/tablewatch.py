@@ -9,8 +9,9 @@ from dataclasses import dataclass, field
 from vision.live import SECOND_THOUGHT, Shot
 from vision.motion import Motion
 from vision.photo import Pixels
+from vision.reading import Box
 from vision.settling import Settling, Sighting
-from vision.tables.table import Seen, TableReading
+from vision.tables.table import TableReading
 
 PATIENCE = 3
 Lying = tuple[str | None, str]  # where a piece lies, and what it is
@@ -55,9 +56,10 @@ class TableWatcher:
         if self._rested is not None and shot.seconds - self._rested < SECOND_THOUGHT:
             return None
         reading = self.read(shot.pixels)
-        if not reading.placed or not self._settling.add([_sighting(seen) for seen in reading.placed]):
+        seen = list(_of_everybody(reading))
+        if not seen or not self._settling.add([Sighting(box, lying) for box, lying in seen]):
             return None
-        lying = Counter((seen.place, seen.piece.value) for seen in reading.placed)
+        lying = Counter(lying for _, lying in seen)
         came, gone = lying - self._told, self._told - lying
         if gone and not came and self._settling.agreed < PATIENCE * self.frames:
             return None
@@ -70,8 +72,12 @@ class TableWatcher:
         return TableSettled(reading, *changes, shot.number, shot.seconds, shot.pixels)
 
 
-def _sighting(seen: Seen) -> Sighting:
-    return Sighting(seen.box, (seen.place, seen.piece.value))
+def _of_everybody(reading: TableReading) -> Iterator[tuple[Box, Lying]]:
+    """Where everything lies; the places of further players begin with their number."""
+    for number, one in enumerate(reading.everybody):
+        for seen in one.placed:
+            place = f"{number + 1}/{seen.place}" if number else seen.place
+            yield seen.box, (place, seen.piece.value)
 
 
 def watch_table(shots: Iterator[Shot], read: Callable[[Pixels], TableReading], frames: int) -> Iterator[TableSettled]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from api.answers.laying import reader_for
 from api.answers.play import state_from
@@ -13,10 +13,12 @@ from scoring.words import Sentence, say
 from vision.tables.contract import Pieces, State
 
 
-def changes(game_id: str, before: State, after: State, seen: tuple[Pieces, Pieces], name: str) -> list[Sentence]:
-    """What changed, player by player; where a game has no words for it, the pieces that came and went."""
+def changes(game_id: str, before: State, after: State, seen: Mapping[str, tuple[Pieces, Pieces]]) -> list[Sentence]:
+    """What changed, player by player; where a game has no words for it, the pieces that came and went, by name."""
     told = list(reader_for(game_id).differences(before, after))
-    return told or (list(_by_pieces(*seen, name)) if before != after else [])
+    if told or before == after:
+        return told
+    return [text for name, pieces in seen.items() for text in _by_pieces(*pieces, name)]
 
 
 def _by_pieces(before: Pieces, after: Pieces, name: str) -> Iterator[Sentence]:

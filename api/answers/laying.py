@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from api.answers import play
 from api.answers.refusals import Unreadable
+from api.answers.whose import NOBODY
 from api.language.speech import translator
 from api.log.laying import state_with
 from scoring.games import load
@@ -58,19 +60,34 @@ class Outcome:
             "confidence": round(self.reading.confidence, 3),
             "pieces": [_piece(piece) for piece in self.pieces if piece["path"]],
             "unnamed": self.unnamed,
-            "left_over": [die.as_json() for die in self.reading.left_over],
+            "left_over": [die.as_json() for one in self.reading.everybody for die in one.left_over],
             "questions": [speak(question.text) for question in self.questions],
         }
 
 
-def laid(reading: TableReading, spot: Spot, so_far: State) -> Outcome:
-    """Lay a reading on a game so far. CannotLay when it cannot go there, Asked when that is open."""
-    reader = reader_for(reading.game)
-    result = reader.lay(reading.pieces(), so_far, spot)
-    state = state_after(reading.game, so_far, result)
-    seat = reader.seat(so_far, spot.player)
-    questions = asked(reader, result.pieces, reading.left_open, play.plain_state(state), seat)
-    return Outcome(reading, state, result.pieces, questions)
+def laid(reading: TableReading, spots: Sequence[Spot], so_far: State) -> Outcome:
+    """Lay a reading on a game so far, that of each of its players where `spots` says.
+
+    CannotLay when it cannot go there, Asked when that is open.
+    """
+    reader, state = reader_for(reading.game), so_far
+    pieces: Pieces = []
+    questions: list[Question] = []
+    for one, spot in zip(reading.everybody, spots, strict=True):
+        if spot.player == NOBODY:
+            continue
+        result = reader.lay(one.pieces(), state, spot)
+        state = play.plain_state(state_after(reading.game, state, result))
+        pieces += result.pieces
+        seat = reader.seat(state, spot.player)
+        open_ = asked(reader, result.pieces, one.left_open, state, seat)
+        questions += [_of(state["players"][seat]["name"], question) for question in open_] if reading.others else open_
+    return Outcome(reading, play.state_from(load(reading.game), state), pieces, questions)
+
+
+def _of(name: str, question: Question) -> Question:
+    """The question with the name of whom it is about."""
+    return replace(question, text=say("{player}: {question}", player=name, question=question.text))
 
 
 def unnamed_on(game_id: str, document: dict[str, Any]) -> int:

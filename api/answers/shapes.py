@@ -287,13 +287,15 @@ class ChoiceShape(BaseModel):
 class QuestionShape(BaseModel):
     """What only a person can tell about a photo.
 
-    The answer to `player`, `round` and `first_row` is sent with the photo under that name.
+    The answer to `player`, `round` and `first_row` is sent with the photo under that name; the answers to all
+    questions `players`, in their order, as one list.
     """
 
     id: str
     text: str
     choices: list[ChoiceShape] = Field(default=[], description="The likeliest first; none if it is told in the state")
     where: str | None = Field(default=None, description="JSON pointer to the place of the state that it is about")
+    box: list[float] | None = Field(default=None, description="The part of the photo that it is about")
 
 
 class PieceShape(BaseModel):
@@ -325,6 +327,7 @@ class PhotoShape(BaseModel):
     known: bool = Field(default=False, description="Whether this very photo had been read before")
     changes: list[str] = Field(default=[], description="What it changed on its table when it was laid there")
     against: list[str] = Field(default=[], description="What the rules say against these changes")
+    others: list[str] = Field(default=[], description="The same picture as the photo of each other player on it")
 
 
 class CorrectionShape(BaseModel):

@@ -127,7 +127,7 @@ async def _by_status(request: Request, error: Exception) -> JSONResponse:
 
 async def _cannot_lay(request: Request, error: Exception) -> JSONResponse:
     """A reading that has no place in the state."""
-    questions = [error.question] if isinstance(error, Asked) else []
+    questions = list(error.questions) if isinstance(error, Asked) else []
     return problem(422, Unreadable.title, error.args[0], questions=questions, lang=asked_language(request))
 
 

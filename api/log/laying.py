@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Container, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from api.log.applying import Document, applied
 from api.log.arbiter import Arbiter, At, Plan, Sender, Wish
@@ -76,29 +76,37 @@ def corrected(reader: TableReader, laid: Laid, document: Document, seat: int) ->
     return Laid((*laid.changes, *follow.changes), follow.pieces)
 
 
+class Part(NamedTuple):
+    """What a photo shows of one player, and where it goes."""
+
+    pieces: Pieces
+    photo_id: str
+    spot: Spot
+
+
 def laying(
     arbiter: Arbiter,
     reader: TableReader,
-    pieces: Pieces,
-    photo_id: str,
-    spot: Spot,
+    parts: Sequence[Part],
     sender: Sender,
     *,
     made_on: int | None = None,
     note: str = "",
-    beside: Callable[[int], Sequence[Any]] = lambda player: (),
+    beside: Callable[[Sequence[int]], Sequence[Any]] = lambda players: (),
 ) -> Wish:
-    """Put what a photo shows into the state of one player; ``beside`` is kept with it, knowing whose photo it is."""
+    """Put what a photo shows into the state of its players; ``beside`` is kept with it, knowing whose it is."""
 
     def plan(here: At) -> Plan:
-        player = spot.player
-        if player is not None and made_on is not None:
-            player = int(moved_place(("state", "players", str(player)), arbiter.since(here, made_on))[-1])
-        state = here.document["state"]
-        seat = reader.seat(state, player)
-        laid = corrected(
-            reader, reader.lay(copy.deepcopy(pieces), state, Spot(player, spot.round)), here.document, seat
-        )
-        return Plan(shown_by(here.document, photo_id, seat, laid), beside=beside(seat))
+        document, seats = here.document, []
+        for pieces, photo_id, spot in parts:
+            player = spot.player
+            if player is not None and made_on is not None:
+                player = int(moved_place(("state", "players", str(player)), arbiter.since(here, made_on))[-1])
+            state = document["state"]
+            seats.append(reader.seat(state, player))
+            laid = reader.lay(copy.deepcopy(pieces), state, Spot(player, spot.round))
+            shown = shown_by(document, photo_id, seats[-1], corrected(reader, laid, document, seats[-1]))
+            document = applied(document, shown)[0]
+        return Plan(difference(here.document, document), beside=beside(seats))
 
     return Wish(plan, sender, "photo", made_on, note)

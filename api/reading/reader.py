@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import threading
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from api.answers.refusals import NoWeights
@@ -24,7 +24,10 @@ DICE = "dice"
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A photo that was read: its size in pixels, the pieces on it, and what it left open."""
+    """A photo that was read: its size in pixels, the pieces on it, and what it left open.
+
+    Where it shows several players, `parts` has the pieces of each and what is open of them, in the order of the photo.
+    """
 
     sha256: str
     width: int
@@ -32,12 +35,18 @@ class Seen:
     pieces: list[dict[str, Any]]
     hints: dict[str, Any] = field(default_factory=dict)
     left_open: list[str] = field(default_factory=list)
+    parts: list[dict[str, Any]] = field(default_factory=list)
 
     @classmethod
     def again(cls, sha256: str, reading: Mapping[str, Any]) -> Seen:
         """A reading that was stored, perhaps by an older version."""
         names = [one.name for one in fields(cls) if one.name in reading]
         return cls(sha256=sha256, **{name: reading[name] for name in names})
+
+    @property
+    def each(self) -> list[Seen]:
+        """The same photo as each of its players' own: only their pieces, and what is open of them."""
+        return [replace(self, **part) for part in self.parts] or [self]
 
     def plain(self) -> dict[str, Any]:
         """The reading as it is stored."""
@@ -47,6 +56,7 @@ class Seen:
             "pieces": self.pieces,
             "hints": self.hints,
             "left_open": self.left_open,
+            **({"parts": self.parts} if self.parts else {}),
         }
 
 
@@ -102,11 +112,12 @@ class PhotoReader:
         return open_photo(data, name or say("The photo"))
 
     def _read(self, game_id: str, photo: Photo, data: bytes, hints: dict[str, Any]) -> Seen:
-        pieces, left_open = self.pieces(game_id, photo, hints)
-        return Seen(fingerprint(data), photo.width, photo.height, pieces, hints, left_open)
+        parts = self.parts(game_id, photo, hints)
+        several = parts if len(parts) > 1 else []
+        return Seen(fingerprint(data), photo.width, photo.height, hints=hints, parts=several, **parts[0])
 
-    def pieces(self, game_id: str, picture: Picture, hints: dict[str, Any]) -> tuple[list[dict[str, Any]], list[str]]:
-        """The pieces of a picture, and what it left open."""
+    def parts(self, game_id: str, picture: Picture, hints: dict[str, Any]) -> list[dict[str, Any]]:
+        """The pieces of a picture, and what it left open, for each player that it shows."""
         from api.owner.known import with_owner
         from vision.detector import read_dice
         from vision.tables import read_table
@@ -114,9 +125,10 @@ class PhotoReader:
 
         with self._turn:
             if game_id == DICE:
-                return [{"id": f"d{index}", **die.as_json()} for index, die in enumerate(read_dice(picture))], []
+                dice = [{"id": f"d{index}", **die.as_json()} for index, die in enumerate(read_dice(picture))]
+                return [{"pieces": dice, "left_open": []}]
             reading = read_table(game_id, picture, with_owner(load(game_id), Hints(**hints)))
-        return reading.pieces(), list(reading.left_open)
+        return [{"pieces": one.pieces(), "left_open": list(one.left_open)} for one in reading.everybody]
 
 
 def need_weights() -> None:

@@ -19,7 +19,7 @@ from api.log.applying import Document
 from api.log.arbiter import Arbiter, At, Plan, Sender, Wish
 from api.log.entries import now
 from api.log.keeping import TableHead
-from api.log.laying import laying, shown_by, state_with
+from api.log.laying import Part, laying, shown_by, state_with
 from api.reading.folder import PhotoFolder
 from api.reading.reader import DICE, Seen
 from api.tables.rows import CorrectionRow, PhotoRow
@@ -59,16 +59,18 @@ def new_photo(seen: Seen, game_id: str, name: str, kept: bool) -> PhotoRow:
     )
 
 
-def lay_on_table(tables: Arbiter, photo: PhotoRow, head: TableHead, spot: Spot, sender: Sender, **more: Any) -> Wish:
-    """Put what a photo shows into the state of one player; the photo is kept with it."""
+def lay_on_table(
+    tables: Arbiter, photos: Sequence[PhotoRow], head: TableHead, spots: Sequence[Spot], sender: Sender, **more: Any
+) -> Wish:
+    """Put what a photo shows into the state of one player, or of each that it shows; it is kept with it."""
 
-    def beside(player: int) -> list[PhotoRow]:
-        photo.table_id, photo.player = head.id, player
-        return [photo]
+    def beside(players: Sequence[int]) -> list[PhotoRow]:
+        for photo, player in zip(photos, players, strict=True):
+            photo.table_id, photo.player = head.id, player
+        return list(photos)
 
-    pieces = list(photo.reading["pieces"])
-    reader = reader_for(head.game)
-    return laying(tables, reader, pieces, photo.id, spot, sender, note=photo.name, beside=beside, **more)
+    parts = [Part(list(photo.reading["pieces"]), photo.id, spot) for photo, spot in zip(photos, spots, strict=True)]
+    return laying(tables, reader_for(head.game), parts, sender, note=photos[0].name, beside=beside, **more)
 
 
 def correct(photo_id: str, body: NewCorrection) -> Wish:

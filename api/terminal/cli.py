@@ -195,7 +195,7 @@ def read(
         str,
         typer.Option("--first-row", help="where the first row of a sheet is: far, top, bottom, left or right"),
     ] = "far",
-    player: Annotated[str, typer.Option("--player", help="whose table it is")] = "Player 1",
+    player: Annotated[str, typer.Option("--player", help="whose table it is; several names with commas")] = "Player 1",
     round_: Annotated[int | None, typer.Option("--round", min=1, max=20, help="which round the photo shows")] = None,
     expansion: Annotated[bool, typer.Option("--expansion", help="played with the expansion's pieces")] = False,
     into: Annotated[
@@ -269,7 +269,10 @@ def watch(
     table: Annotated[
         str | None, typer.Option("--table", help="a running table, by id or address: what settles is laid on it")
     ] = None,
-    player: Annotated[str | None, typer.Option("--player", help="whose pieces the camera sees")] = None,
+    player: Annotated[
+        str | None,
+        typer.Option("--player", help="whose pieces the camera sees; several names with commas"),
+    ] = None,
     round_: Annotated[int | None, typer.Option("--round", min=1, max=20, help="which round it is")] = None,
     as_json: AsJson = False,
 ) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import secrets
 import ssl
+from collections.abc import Sequence
 from dataclasses import dataclass
 from http.client import HTTPException
 from typing import Any
@@ -49,20 +50,23 @@ class RunningTable:
         """What the table is called."""
         return str(self.view["document"]["title"])
 
-    def seat(self, game_id: str, player: str | None) -> int:
-        """Whose pieces the camera sees; asked where several play and each has their own."""
+    def seats(self, game_id: str, player: str | None) -> list[int]:
+        """Whose pieces the camera sees, in the order of the picture; asked where several play, each with their own."""
         if self.view["game"] != game_id:
             raise UserError(say("At that table {game} is played.", game=self.view["game"]))
         names = [one["name"] for one in self.view["document"]["state"]["players"]]
-        if player in names:
-            return names.index(player)
+        told = [name.strip() for name in player.split(",")] if player and player not in names else [player]
+        if all(name in names for name in told):
+            return [names.index(str(name)) for name in told]
         if player is None and (len(names) == 1 or reader_of(game_id).everyone):
-            return 0
+            return [0]
         raise UserError(say("Say with --player whose pieces the camera sees: {names}.", names=listed(names)))
 
-    def lay(self, pixels: Pixels, seat: int, round_: int | None, first_row: str) -> dict[str, Any]:
+    def lay(self, pixels: Pixels, seats: Sequence[int], round_: int | None, first_row: str) -> dict[str, Any]:
         """Lay a picture on the table; a refusal is told as a problem, and the camera goes on."""
-        fields = {"player": str(seat), "by": "camera", "phone": "camera", "first_row": first_row}
+        fields = {"player": str(seats[0]), "by": "camera", "phone": "camera", "first_row": first_row}
+        if len(seats) > 1:
+            fields["players"] = ",".join(map(str, seats))
         if round_ is not None:
             fields["round"] = str(round_ - 1)
         body, kind = _form(fields, pixels)

@@ -17,7 +17,7 @@ from api.reading.process import ReaderProcess
 @pytest.fixture(scope="session")
 def reader() -> Iterator[ReaderProcess]:
     """One reader process for all services of the tests; it begins with the first photo."""
-    process = ReaderProcess(seconds=120)  # a busy machine must not fail a test
+    process = ReaderProcess(seconds=300)  # a busy machine must not fail a test
     yield process
     process.stop()
 

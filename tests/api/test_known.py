@@ -53,7 +53,7 @@ def test_taught_cards_are_named_and_nothing_else_is(table: tuple[Copy, Frame, di
     folder = TaughtFolder(gallery_folder(), "dwar7s")
     for name, face in copy.faces.items():
         folder.keep(copy.items[name], face)
-    pieces, _ = PhotoReader().pieces("dwar7s", frame, {})
+    pieces = PhotoReader().parts("dwar7s", frame, {})[0]["pieces"]
     left, top = (min(stack[axis] for stack in truth["table"]) for axis in ("x", "y"))
     true = {f"table/{stack['x'] - left},{stack['y'] - top}": stack["cards"][-1]["kind"] for stack in truth["table"]}
     cards = {piece["place"]: piece["code"] for piece in pieces if not piece["code"].startswith("dwarf")}

@@ -44,7 +44,7 @@ def dungeon(*tiles: dict[str, Any]) -> State:
 
 
 def told(game: str, before: State, after: State) -> list[str]:
-    return [str(text) for text in changes(game, before, after, ([], []), "-")]
+    return [str(text) for text in changes(game, before, after, {})]
 
 
 def test_a_tile_is_told_by_its_column_and_row_and_whose_it_is() -> None:

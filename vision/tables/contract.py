@@ -49,18 +49,20 @@ class Question:
     """What only a person can tell; the likeliest choice comes first.
 
     An ``id`` that is a field of `Spot` or `Hints` says how the answer is told with the photo; ``where`` is the place
-    in the state that the question is about.
+    in the state that the question is about, ``box`` the part of the photo.
     """
 
     id: str
     text: str
     choices: tuple[Choice, ...] = ()
     where: str | None = None
+    box: tuple[float, ...] | None = None
 
     def spoken(self, speak: Callable[[str], str]) -> dict[str, Any]:
         """The question as plain data in a language."""
         choices = [choice.spoken(speak) for choice in self.choices]
-        return {"id": self.id, "text": speak(self.text), "choices": choices, "where": self.where}
+        told = {"id": self.id, "text": speak(self.text), "choices": choices, "where": self.where}
+        return told | ({"box": list(self.box)} if self.box else {})
 
 
 @dataclass(frozen=True)
@@ -92,11 +94,12 @@ class CannotLay(TallyError, ValueError):  # noqa: N818  # an answer for people, 
 
 
 class Asked(CannotLay):
-    """It is open where the pieces go; the question says what must be told."""
+    """It is open where the pieces go; the questions say what must be told."""
 
-    def __init__(self, question: Question) -> None:
-        super().__init__(question.text)
+    def __init__(self, question: Question, *more: Question, text: str = "") -> None:
+        super().__init__(text or question.text)
         self.question = question
+        self.questions = (question, *more)
 
 
 class Reads(Protocol):

@@ -57,7 +57,7 @@ class Hints:
     pictures by what the owner taught, `taught` are the items of which there is a picture, and `boards` gives the
     pictures of the owner's boards, each taken once and empty; `picture_of` gives the square picture of one item, if
     there is one. Without `cards` only dice are read where a game has
-    dice, which is quick enough for a live camera.
+    dice, which is quick enough for a live camera. `alone` says that all of it is one player's.
     """
 
     first_row: str = "far"
@@ -69,6 +69,7 @@ class Hints:
     boards: Callable[[], Sequence[Pixels]] | None = None
     picture_of: Callable[[str], Pixels | None] | None = None
     cards: bool = True
+    alone: bool = False
 
 
 @dataclass(frozen=True)
@@ -89,18 +90,31 @@ class Seen:
 class TableReading:
     """What a photo shows, piece by piece; `beside` are pieces that lie on no place of the game.
 
-    `left_open` names the hints that would have helped: the picture alone did not tell.
+    `left_open` names the hints that would have helped: the picture alone did not tell. Where a photo shows several
+    players, `others` are the readings of the further ones, from left to right or from top to bottom.
     """
 
     game: str
     placed: tuple[Seen, ...]
     beside: tuple[Seen, ...] = ()
     left_open: tuple[str, ...] = ()
+    others: tuple[TableReading, ...] = ()
+
+    @property
+    def everybody(self) -> tuple[TableReading, ...]:
+        """The readings of all players that the photo shows."""
+        return (self, *self.others)
+
+    @property
+    def frame(self) -> Box:
+        """What all its pieces lie in."""
+        edges = list(zip(*(seen.box for seen in self.placed), strict=True))
+        return Box(min(edges[0]), min(edges[1]), max(edges[2]), max(edges[3]))
 
     @property
     def confidence(self) -> float:
         """How sure the whole state is: every piece of it right at once."""
-        return prod(seen.piece.confidence for seen in self.placed)
+        return prod(seen.piece.confidence for one in self.everybody for seen in one.placed)
 
     @property
     def left_over(self) -> tuple[DieReading, ...]:

@@ -16,6 +16,7 @@ from api.answers.following import against, changes
 from api.answers.laying import reader_for
 from api.answers.refusals import NotThere, Unreadable
 from api.answers.shapes import Changed, CorrectionShape, PhotoShape
+from api.answers.whose import NOBODY, seats_of
 from api.http import choices
 from api.http.acting import TableId, make
 from api.http.roles import HostOnly
@@ -41,7 +42,7 @@ from api.tables.rows import CorrectionRow, PhotoRow
 from scoring.words import say
 from vision.tables import READABLE
 from vision.tables.again import nothing
-from vision.tables.contract import Pieces, Spot
+from vision.tables.contract import Asked, CannotLay, Pieces, Spot
 
 router = APIRouter(tags=["photos"])
 JPEG: dict[int | str, dict[str, Any]] = {200: {"content": {"image/jpeg": {}}}}
@@ -137,19 +138,50 @@ async def add_photo(
         Literal["far", "top", "bottom", "left", "right"],
         Form(description="Which end of a printed sheet its first row is at"),
     ] = "far",
+    players: Annotated[
+        str | None,
+        Form(max_length=60, pattern=r"^-?\d+(,-?\d+)*$", description="Whose each part of the photo is; -1 for nobody"),
+    ] = None,
+    alone: Annotated[bool, Form(description="Whether all of it is the one player's")] = False,
     by: Annotated[str, Form(max_length=40)] = "",
     phone: Annotated[str, Form(max_length=60)] = "",
     ticket: Ticket = "",
 ) -> PhotoShape:
-    """Read a photo of one player's pieces; what it shows is on the table at once and can be corrected."""
+    """Read a photo of the pieces of one player, or several; what it shows is on the table at once, to be corrected.
+
+    Where it shows several and the table does not tell whose is whose, it is asked: send it again with `players`.
+    """
     spot = Spot(player, round_)
     here, hints = await run_in_threadpool(_expected, service, table, spot, first_row)
+    hints |= {"alone": True} if alone else {}
     taken = await _taken(service, here.head.game, photo, hints, Turn(ticket, who), needed=True)
     if not taken.seen.pieces:
         raise Unreadable(nothing(taken.seen.left_open))
-    row = new_photo(taken.seen, here.head.game, photo.filename or "", taken.kept)
-    wish = lay_on_table(service.tables, row, here.head, spot, Sender(phone, by), made_on=here.version)
-    return await run_in_threadpool(_laid, service, row, here, wish, taken.known, lang)
+    told = None if players is None else [int(seat) for seat in players.split(",")]
+    given = await run_in_threadpool(_given, service, taken, here, spot, told, photo.filename or "")
+    rows = [new_photo(seen, here.head.game, photo.filename or "", taken.kept) for seen, _ in given]
+    spots = [where for _, where in given]
+    wish = lay_on_table(service.tables, rows, here.head, spots, Sender(phone, by), made_on=here.version)
+    return await run_in_threadpool(_laid, service, rows, here, wish, taken.known, lang)
+
+
+def _given(
+    service: Service, taken: Taken, here: At, spot: Spot, told: list[int] | None, name: str
+) -> list[tuple[Seen, Spot]]:
+    """What is read of each player, and where it goes; what was read is remembered while that is asked."""
+    each, game = taken.seen.each, here.head.game
+    if len(each) == 1:
+        return [(each[0], spot)]
+    try:
+        seats = seats_of(reader_for(game), [seen.pieces for seen in each], here.document["state"], told)
+    except Asked:
+        with service.store.writing() as session:
+            session.add(new_photo(taken.seen, game, name, taken.kept))
+        raise
+    given = [(seen, Spot(seat, spot.round)) for seen, seat in zip(each, seats, strict=True) if seat != NOBODY]
+    if not given:
+        raise CannotLay(say("Nothing of the photo was anybody's; nothing was changed."))
+    return sorted(given, key=lambda one: one[1].player != spot.player)
 
 
 def _expected(service: Service, table: str, spot: Spot, first_row: str) -> tuple[At, dict[str, Any]]:
@@ -160,17 +192,23 @@ def _expected(service: Service, table: str, spot: Spot, first_row: str) -> tuple
     return here, reader.hints(state) | ({"first_row": first_row} if reader.turns else {})
 
 
-def _laid(service: Service, row: PhotoRow, here: At, wish: Wish, known: bool, lang: str) -> PhotoShape:
-    """The photo on its table, told to every phone."""
+def _laid(service: Service, rows: list[PhotoRow], here: At, wish: Wish, known: bool, lang: str) -> PhotoShape:
+    """The photo on its table, told to every phone; where it shows several players, as that of the first of them."""
     table, before = here.head.id, here.document
 
     def answer(at: At, entry: Entry) -> PhotoShape:
-        shape, speak = photo_shape(row, at.document, lang, known), translator(lang)
+        shape, speak = photo_shape(rows[0], at.document, lang, known), translator(lang)
         states = before["state"], at.document["state"]
-        seen = _pieces_of(before, row.player), _pieces_of(at.document, row.player)
-        name = states[1]["players"][row.player or 0]["name"]
-        shape.changes = [speak(text) for text in changes(here.head.game, *states, seen, name)]
+        seen = {
+            states[1]["players"][row.player or 0]["name"]: (
+                _pieces_of(before, row.player),
+                _pieces_of(at.document, row.player),
+            )
+            for row in rows
+        }
+        shape.changes = [speak(text) for text in changes(here.head.game, *states, seen)]
         shape.against = [speak(text) for text in against(here.head.game, *states)]
+        shape.others = [row.id for row in rows[1:]]
         return shape
 
     made = service.tables.change(table, wish, answer)

@@ -103,7 +103,7 @@ def change(service: Here, table: TableId, body: AskedChange, lang: Lang) -> Resp
             photo = photo_of(session, first.photo)
         spot = Spot(first.player, first.round)
         return make(
-            service, table, lay_on_table(service.tables, photo, head, spot, body.sender, made_on=body.version), lang
+            service, table, lay_on_table(service.tables, [photo], head, [spot], body.sender, made_on=body.version), lang
         )
     steps = steps_of(load(head.game), body.steps)
     if any(parts(step.path)[:1] == ("photos",) for step in steps):

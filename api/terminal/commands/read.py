@@ -17,6 +17,7 @@ from api.answers.encode import plain
 from api.answers.laying import Outcome, beginning, laid
 from api.answers.play import plain_state
 from api.answers.refusals import Refusal
+from api.answers.whose import NOBODY, seats_of
 from api.errors import UserError
 from api.language.speech import translator
 from api.owner.known import with_owner
@@ -43,6 +44,7 @@ from vision.tables.table import Hints, TableReading
 
 ENDS = ("far", "top", "bottom", "left", "right")
 PLAYER = "Player 1"
+WHOSE = "players"
 
 
 @dataclass(frozen=True)
@@ -109,7 +111,8 @@ def _answer(wish: Wish, photo: Photo, save: Path | None, so_far: State | None) -
         answer = _scored(wish, table, photo)
         marks = [
             mark_of(seen.box, seen.piece.value, seen.die.colour.value if seen.die else None)
-            for seen in table.reading.placed
+            for one in table.reading.everybody
+            for seen in one.placed
         ]
     if save:
         save_overlay(photo, marks, save)
@@ -127,14 +130,18 @@ def _table(wish: Wish, photo: Photo, so_far: State | None) -> Outcome:
 def laid_outcome(
     reading: TableReading, hints: Hints, so_far: State | None = None, player: str = PLAYER, round_: int | None = None
 ) -> Outcome:
-    """A reading laid on the game so far, or on a new game; a sentence where it cannot go or that is open."""
-    state = so_far or beginning(reading.game, player, reading.pieces(), hints)
-    seat = 0 if reader_of(reading.game).everyone else _seat(state, player)
-    spot = Spot(seat, None if round_ is None else round_ - 1)
+    """A reading laid on the game so far, or on a new game; a sentence where it cannot go or that is open.
+
+    `player` names everybody that a photo shows, in its order, with commas between.
+    """
+    state = so_far or _begun(reading, hints, player)
+    turn = None if round_ is None else round_ - 1
     try:
-        return laid(reading, spot, state)
+        return laid(reading, [Spot(seat, turn) for seat in _seats(reading, state, player, so_far is None)], state)
     except Asked as error:
         question = error.question
+        if question.id == WHOSE:
+            raise UserError(_whose(error, [one["name"] for one in state["players"]])) from None
         # people count rounds from one
         values = [one.value + 1 if isinstance(one.value, int) else one.value for one in question.choices]
         labels = [one.label for one in question.choices]
@@ -150,6 +157,41 @@ def laid_outcome(
         ) from None
     except (CannotLay, Refusal) as error:
         raise UserError(error.args[0]) from None
+
+
+def _begun(reading: TableReading, hints: Hints, player: str) -> State:
+    """A new game of everybody whom the photo shows."""
+    pieces = [piece for one in reading.everybody for piece in one.pieces()]
+    begun = beginning(reading.game, player, pieces, hints)
+    if not reading.others:
+        return begun
+    told = [name.strip() for name in player.split(",")]
+    fits = len(told) == len(reading.everybody)
+    names = told if fits else [f"Player {number + 1}" for number in range(len(reading.everybody))]
+    first = begun["players"][0]
+    return {**begun, "players": [{**first, "name": name} for name in names]}
+
+
+def _seats(reading: TableReading, state: State, player: str, new: bool) -> list[int]:
+    """Whose pieces the photo shows, part by part."""
+    reader = reader_of(reading.game)
+    if not reading.others:
+        return [0 if reader.everyone else _seat(state, player)]
+    if new:
+        return list(range(len(reading.others) + 1))
+    names = [name.strip() for name in player.split(",")]
+    told = None if player == PLAYER else [NOBODY if name == "-" else _seat(state, name) for name in names]
+    return seats_of(reader, [one.pieces() for one in reading.everybody], state, told)
+
+
+def _whose(error: Asked, names: Sequence[str]) -> str:
+    """How to say whose is whose."""
+    return say(
+        "{question} Tell it with {option}, in the order of the photo: {choices}.",
+        question=str(error.args[0]),
+        option="--player",
+        choices=",".join(names[: len(error.questions)]),
+    )
 
 
 def _seat(state: State, player: str) -> int:
@@ -268,9 +310,13 @@ def _print_table(photo: Photo, table: Outcome, notation: str, lang: str) -> None
     sure = f"{table.reading.confidence:.0%} sure of all of it" if placed or table.unnamed else f"no {what} found"
     open_ = f", {table.unnamed} more wait for a name" if table.unnamed else ""
     out.print(Text.assemble((photo.name, "bold"), f": {len(placed)} {what} read{open_}, {sure}"))
-    for row, pieces in groupby(placed if dice else (), key=lambda piece: piece["path"].rsplit("/", 1)[0]):
-        name = "" if row.endswith("/dice") else f"{row.rsplit('/', 1)[1]}: "
-        out.print(Text(f"  {name}{', '.join(piece['code'] for piece in pieces)}"))
+    several = len(table.reading.everybody) > 1
+    for owner, own in groupby(placed, key=lambda piece: piece["path"].split("/")[2]):
+        if several:
+            out.print(Text(f"  {table.state.players[int(owner)].name}", style="bold"))
+        for row, pieces in groupby(own if dice else (), key=lambda piece: piece["path"].rsplit("/", 1)[0]):
+            name = "" if row.endswith("/dice") else f"{row.rsplit('/', 1)[1]}: "
+            out.print(Text(f"  {name}{', '.join(piece['code'] for piece in pieces)}"))
     out.print(Text(f"  {notation}", style="dim"))
     for question in table.questions:
         out.print(Text(f"  ? {translator(lang)(question.text)}{_how_to_answer(question)}", style="yellow"))
@@ -278,6 +324,6 @@ def _print_table(photo: Photo, table: Outcome, notation: str, lang: str) -> None
 
 def _how_to_answer(question: Question) -> str:
     """The option that takes the answer, for questions that are told with the photo."""
-    if question.id not in {one.name for one in fields(Hints)}:
+    if not question.choices or question.id not in {one.name for one in fields(Hints)}:
         return ""
     return f" --{question.id.replace('_', '-')} {'|'.join(str(choice.value) for choice in question.choices)}"

@@ -116,7 +116,7 @@ def _follow(eye: Eye, hints: Hints) -> None:
     if eye.game_id == DICE or eye.table is None:
         raise UserError(say("Loose dice belong to no table; name the game that is played there."))
     running = RunningTable.at(eye.table)
-    seat = running.seat(eye.game_id, eye.player)
+    seats = running.seats(eye.game_id, eye.player)
     with _sentences():
         shots = open_shots(eye.camera, _tell_camera)
         card_finder()
@@ -125,7 +125,7 @@ def _follow(eye: Eye, hints: Hints) -> None:
     known = with_owner(find_game(eye.game_id), hints)
     with _sentences():
         for settled in watch_table(shots, lambda pixels: read_table(eye.game_id, Frame(pixels), known), eye.frames):
-            told = running.lay(settled.pixels, seat, eye.round, hints.first_row)
+            told = running.lay(settled.pixels, seats, eye.round, hints.first_row)
             _tell_change(settled, told, eye.as_json)
 
 

@@ -6,18 +6,21 @@ from collections.abc import Callable, Collection, Sequence
 
 import numpy as np
 
-from vision.lattice import Lattice, fit_lattice
+from vision.lattice import Lattice
 from vision.reading import Box, DieReading
 from vision.tables.diceminer.places import Place, fitted
+from vision.tables.diceminer.slope import slopes
 
 ENOUGH = 4  # fewer dice may lie like that by chance
-MOST_OFF = 0.3  # steps by which they are off their places, in the mean
-STEEP = 0.86  # cosine of the angle between the mountain's middle line and the photo's
-TOUCHING = 0.95  # the box around a die on its corner is wider than the way to the next die
+GUESSES = 3  # grids of which it is looked for whether dice lie on them
+MOST_TOUCHING = 0.7  # share of its dice that touch another by a side
 MOST_BESIDE = 0.5  # share of the dice that may lie beside it
 THERE = 0.6  # how likely it must be that a die lies where one is looked for,
+SIZE_RANGE = 1.6  # by how much the dice of one photo differ in width at most
+LOWEST = 0.9  # halves of its width that the upper side of a die is high at least, however low the camera
 SUPPORTING = 0.1  # and where others rest on it
 STEPS = ((0, 1), (1, 0), (0, -1), (-1, 0))
+BESIDE = ((1, -1), (-1, 1))  # the next ones of the same row
 
 
 Look = Callable[[Sequence[Box]], Sequence[DieReading]]
@@ -29,36 +32,55 @@ def mountain_of(dice: Sequence[DieReading], rows: Sequence[int], look: Look | No
 
     Dice that touch are easily overlooked: where the others say that one may lie, `look` tells what is there.
     """
-    sure = [die for die in dice if not die.doubtful]
-    if len(sure) < ENOUGH:
+    fitting = _of_one_size(dice)
+    sure = sum(not die.doubtful for die in fitting)
+    if sure < ENOUGH:
         return None
-    lattice = fit_lattice([die.box.centre for die in sure], rows[-1], rows[-1])
-    if lattice is None or len(lattice.cells) < max(ENOUGH, MOST_BESIDE * len(sure)) or lattice.error > MOST_OFF:
+    found = [_lying(way, fitting, rows, look) for way in slopes(fitting, len(rows))[: GUESSES if look else 1]]
+    whole = [cells for cells in found if cells is not None and _is_mountain(cells, sure)]
+    best = max(whole, key=len, default=None)
+    return None if best is None else _on_places(best, rows)
+
+
+def _lying(way: Lattice, dice: Sequence[DieReading], rows: Sequence[int], look: Look | None) -> Cells | None:
+    """The dice on a grid, with those that were overlooked."""
+    there = {cell: dice[number] for number, cell in way.cells.items()}
+    seen = {cell: die for cell, die in there.items() if not die.doubtful}
+    if len(seen) < ENOUGH:
         return None
-    way = _falling(lattice) or (_falling(_finer(lattice)) if look else None)
-    if way is None or not _touch(way, [die.box for die in sure]):
-        return None
-    there = {cell: sure[point] for point, cell in way.cells.items()}
-    grown = _resting(_grown(way, there, look, rows[-1]), there) if look else there
-    finer = len(way.cells) == len(lattice.cells) and way.span > lattice.span
-    if finer and len(grown) == len(there):  # nothing lies between: dice side by side, no mountain
-        return None
-    numbered = list(grown)
-    for known in (numbered, list(there)):
-        placed = fitted(dict(enumerate(known)), rows)
-        if placed is not None:
-            return {placed[number]: grown[cell] for number, cell in enumerate(known)}
-    return None
+    return _resting(_grown(way, there, look, rows[-1]), seen) if look else seen
+
+
+def _is_mountain(cells: Cells, sure: int) -> bool:
+    """Whether enough of the dice lie on it, and most of them rest on others."""
+    seen = sum(not die.doubtful for die in cells.values())
+    return seen >= max(ENOUGH, MOST_BESIDE * sure) and len(_touching(cells)) >= MOST_TOUCHING * len(cells)
+
+
+def _touching(cells: Cells) -> list[Place]:
+    return [cell for cell in cells if any((cell[0] + down, cell[1] + right) in cells for down, right in STEPS)]
+
+
+def _on_places(cells: Cells, rows: Sequence[int]) -> Cells | None:
+    """The places of the mountain that these cells are."""
+    numbered = list(cells)
+    placed = fitted(dict(enumerate(numbered)), rows)
+    return None if placed is None else {placed[number]: cells[cell] for number, cell in enumerate(numbered)}
+
+
+def _of_one_size(dice: Sequence[DieReading]) -> list[DieReading]:
+    """Without what is far smaller or larger than most: a symbol of a die, or print."""
+    usual = float(np.median([die.box.width for die in dice])) if dice else 0.0
+    return [die for die in dice if usual / SIZE_RANGE < die.box.width < usual * SIZE_RANGE]
 
 
 def _grown(way: Lattice, there: Cells, look: Look, most: int) -> Cells:
     """The dice with those that lie beside them on the grid, and so on, as far as there are any."""
-    usual = float(np.median([die.box.side / way.closeness(row) for (row, _), die in there.items()]))
     found, asked = dict(there), set(there)
     while True:
-        around = {(row + down, column + right) for row, column in found for down, right in STEPS} - asked
+        around = {(row + down, column + right) for row, column in found for down, right in (*STEPS, *BESIDE)} - asked
         fresh = [cell for cell in sorted(around) if _within([*found, cell], most)]
-        dice = look([_box_at(way, cell, usual) for cell in fresh])
+        dice = look([_box_at(way, cell) for cell in fresh])
         asked |= set(fresh)
         must = _below(found)
         more = {
@@ -102,35 +124,9 @@ def _within(cells: Sequence[Place], most: int) -> bool:
     return all(np.ptp([cell[axis] for cell in cells]) < most for axis in (0, 1))
 
 
-def _box_at(way: Lattice, cell: Place, usual: float) -> Box:
-    """Where a die on a cell would be, as large as the others are."""
-    (x, y), half = way.place(*cell), usual * way.closeness(cell[0]) / 2
-    return Box(x - half, y - half, x + half, y + half)
-
-
-def _finer(lattice: Lattice) -> Lattice:
-    """The grid of which this one holds every second place: its ways are half the diagonals of the other."""
-    first = max(column - row for row, column in lattice.cells.values())
-    cells = {point: (row - column + first, row + column) for point, (row, column) in lattice.cells.items()}
-    back = np.array([[0.5, 0.5, -first / 2], [-0.5, 0.5, first / 2], [0.0, 0.0, 1.0]])
-    return Lattice(cells, lattice.to_photo @ back, lattice.error)
-
-
-def _falling(lattice: Lattice) -> Lattice | None:
-    """The grid turned so that both its ways lead down, one to the left and one to the right; None if none does."""
-    ways = [lattice.turned(quarters) for quarters in range(4)]
-    best = max(ways, key=_steepness)
-    return best if _steepness(best) > STEEP else None
-
-
-def _steepness(way: Lattice) -> float:
-    """How straight down the photo one step both ways leads: 1 straight, 0 sideways."""
-    rows, columns = ((span - 1) / 2 for span in way.span)
-    step = np.array(way.place(rows + 0.5, columns + 0.5)) - np.array(way.place(rows - 0.5, columns - 0.5))
-    return float(step[1] / max(float(np.hypot(*step)), 1e-9))
-
-
-def _touch(way: Lattice, boxes: Sequence[Box]) -> bool:
-    """Whether the dice lie so close that they stand on their corners."""
-    shares = [way.closeness(row) / max(boxes[point].side, 1e-9) for point, (row, _) in way.cells.items()]
-    return float(np.median(shares)) < TOUCHING
+def _box_at(way: Lattice, cell: Place) -> Box:
+    """Where the upper side of a die on a cell would be: from its peak down to the next peak below it."""
+    (x, top), (_, bottom) = way.place(*cell), way.place(cell[0] + 1, cell[1] + 1)
+    left, right = way.place(cell[0] + 1, cell[1])[0], way.place(cell[0], cell[1] + 1)[0]
+    half = abs(right - left) / 2
+    return Box(x - half, top, x + half, max(bottom, top + LOWEST * half))

@@ -23,6 +23,8 @@ from vision.tables.box import Identified, Kind, identify, of_another_game
 from vision.tables.diceminer.mountain import mountain_of
 from vision.tables.diceminer.places import BESIDE, MOUNTAIN, ROWS, place_code
 from vision.tables.diceminer.questions import HERO
+from vision.tables.diceminer.troves import troves_of
+from vision.tables.several import parted
 from vision.tables.table import Hints, Seen, TableReading
 from vision.things import Thing
 
@@ -51,12 +53,21 @@ def read(picture: Picture, hints: Hints) -> TableReading:
     """The trove that a picture shows, and the hero card beside it."""
     if not hints.cards:
         return of_dice(read_dice(picture, doubtful=True), replace(hints, picture=picture))
-    return of_things(picture, find_things(picture), hints)
+    things, dice = find_things(picture), read_dice(picture, doubtful=True)
+    sure = [die for die in dice if not die.doubtful]
+    troves = [] if hints.alone or mountain_of(sure, ROWS) else troves_of(candidates(things, sure), sure)
+    return parted(picture, troves, hints, read) if len(troves) > 1 else of_things(picture, things, hints, dice=dice)
 
 
-def of_things(picture: Picture, things: Sequence[Thing], hints: Hints, with_rules: bool = True) -> TableReading:
+def of_things(
+    picture: Picture,
+    things: Sequence[Thing],
+    hints: Hints,
+    with_rules: bool = True,
+    dice: Sequence[DieReading] | None = None,
+) -> TableReading:
     """The trove and the hero card of a picture in which these things were found; a player has one hero."""
-    dice = read_dice(picture, doubtful=True)
+    dice = read_dice(picture, doubtful=True) if dice is None else dice
     reading = of_dice(dice, replace(hints, picture=picture))
     if OTHER_GAME in reading.left_open:
         return reading

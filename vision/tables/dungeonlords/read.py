@@ -24,6 +24,8 @@ from vision.tables.dungeonlords.people import who
 from vision.tables.dungeonlords.places import EMPTY, ROOM, UNNAMED, place_of
 from vision.tables.dungeonlords.questions import COLUMNS, FIRST_ROW, NO_DUNGEON
 from vision.tables.dungeonlords.site import Guess, guesses
+from vision.tables.dungeonlords.sites import sites_of
+from vision.tables.several import parted
 from vision.tables.table import Hints, Named, Seen, TableReading
 from vision.things import Corners, Thing
 
@@ -45,6 +47,9 @@ FAR = "far"
 def read(picture: Picture, hints: Hints) -> TableReading:
     """The dungeon that a picture shows."""
     things = find_things(picture)
+    sites = [] if hints.alone else sites_of(things)
+    if len(sites) > 1:
+        return parted(picture, sites, hints, read)
     reading = of_things(picture, things, hints)
     return replace(reading, left_open=(*reading.left_open, *noticed(things)))
 

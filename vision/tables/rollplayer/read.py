@@ -24,6 +24,8 @@ from vision.tables.rollplayer.counters import counted
 from vision.tables.rollplayer.lay import BOOST
 from vision.tables.rollplayer.places import SHAPE, UNKNOWN_CARDS, place_of
 from vision.tables.rollplayer.questions import FIRST_ROW
+from vision.tables.rollplayer.sheets import sheets_of
+from vision.tables.several import parted
 from vision.tables.sheet import FAR, filled_in, likely, overlooked, upright
 from vision.tables.table import Hints, Seen, TableReading
 from vision.things import Thing
@@ -49,7 +51,9 @@ def read(picture: Picture, hints: Hints) -> TableReading:
     """The sheet that a picture shows, with the cards on and around it."""
     if not hints.cards:
         return of_dice(read_dice(picture, doubtful=True), replace(hints, picture=picture))
-    return of_things(picture, find(picture), hints)
+    things, dice = find(picture), read_dice(picture, doubtful=True)
+    sheets = [] if hints.alone else sheets_of(things, [die for die in dice if not die.doubtful])
+    return parted(picture, sheets, hints, read) if len(sheets) > 1 else of_things(picture, things, hints, dice=dice)
 
 
 def find(picture: Picture) -> list[Thing]:
@@ -57,12 +61,18 @@ def find(picture: Picture) -> list[Thing]:
     return find_things(picture, doubtful=True)
 
 
-def of_things(picture: Picture, things: Sequence[Thing], hints: Hints, with_rules: bool = True) -> TableReading:
+def of_things(
+    picture: Picture,
+    things: Sequence[Thing],
+    hints: Hints,
+    with_rules: bool = True,
+    dice: Sequence[DieReading] | None = None,
+) -> TableReading:
     """The dice and cards of a picture in which these things were found.
 
     Which end of the sheet is Strength, the print on it tells, where it is known.
     """
-    dice = read_dice(picture, doubtful=True)
+    dice = read_dice(picture, doubtful=True) if dice is None else dice
     sure = [die for die in dice if not die.doubtful]
     cards = cards_of(picture, things, sure, hints)
     catalogue = hints.catalogue or load("rollplayer").catalogue

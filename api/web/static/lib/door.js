@@ -2,6 +2,8 @@
 
 import { boot, t } from "./i18n.js";
 
+/** @import { Open } from "./types.js" */
+
 /**
  * What was answered: JSON as a value, anything else as text, nothing as null.
  * @typedef {{ status: number, body: any }} Answer
@@ -32,7 +34,7 @@ import { boot, t } from "./i18n.js";
 /** A refusal of the service; `message` is a sentence for the people at the table, `status` 0 if nobody answered. */
 export class Refusal extends Error {
   /**
-   * @param {{ detail?: string, title?: string, errors?: unknown[] } | null} problem
+   * @param {{ detail?: string, title?: string, errors?: unknown[], questions?: Open[] } | null} problem
    * @param {number} status
    */
   constructor(problem, status) {

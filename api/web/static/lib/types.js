@@ -69,7 +69,7 @@
 /** @typedef {{ value: string | number, label: string }} Choice */
 /**
  * What only a person can tell about a photo; with `where` the answer goes to this place of the state.
- * @typedef {{ id: string, text: string, choices: Choice[], where: string | null }} Open
+ * @typedef {{ id: string, text: string, choices: Choice[], where: string | null, box?: Box | null }} Open
  */
 
 /** @typedef {[left: number, top: number, right: number, bottom: number]} Box */

@@ -39,14 +39,16 @@ export function settledAnew(pieces, laid, agreed, frames) {
  * @param {import("../lib/table.js").Table} table
  * @param {number} seat
  * @param {Blob} frame
+ * @param {{ [told: string]: string }} about whose is whose, where the camera sees several players
  * @returns {Promise<Told>}
  */
-export async function layFrame(table, seat, frame) {
+export async function layFrame(table, seat, frame, about) {
   const form = new FormData();
   form.append("photo", new File([frame], "live.jpg", { type: "image/jpeg" }));
   form.append("player", String(seat));
   form.append("by", table.by);
   form.append("phone", phoneId());
+  for (const [name, value] of Object.entries(about)) form.append(name, value);
   const photo = await upload(`/tables/${table.id}/photos`, form, () => {});
   return { changes: photo.changes ?? [], against: photo.against ?? [] };
 }

@@ -7,7 +7,7 @@ import { t } from "../lib/i18n.js";
 import { phoneId } from "../lib/phone.js";
 import { chooseSheet, openSheet } from "../parts/sheet.js";
 import { toast } from "../parts/toast.js";
-import { whoseAreThey } from "../photo/several.js";
+import { openParts, whoseAreThey, whosePartIsWhich } from "../photo/several.js";
 
 /** The pictures this phone took, so that they can be shown even if the host keeps none, and read again. */
 /** @type {Map<string, string>} */
@@ -15,6 +15,7 @@ export const lastPicture = new Map();
 /** @type {Map<string, File>} */
 export const lastFile = new Map();
 
+/** @import { Open } from "../lib/types.js" */
 /** @typedef {import("../lib/table.js").Table} Table */
 /** What is told with a photo. @typedef {{ [question: string]: string | number }} About */
 
@@ -137,21 +138,35 @@ export async function sendPhoto(table, seat, file, about = {}) {
  * @param {number} seat
  * @param {File} file
  * @param {About} about
+ * @returns {Promise<boolean>}
  */
 async function readOnto(table, seat, file, about) {
-  const photo = await reading((progress, ticket) => {
+  /** @type {Open[]} */
+  let whose = [];
+  const photo = await reading(async (progress, ticket) => {
     const form = new FormData();
     form.append("photo", file, file.name || "photo.jpg");
     form.append("player", String(seat));
     form.append("by", table.by);
     form.append("phone", phoneId());
     for (const [name, value] of Object.entries(about)) form.append(name, String(value));
-    return upload(`/tables/${table.id}/photos?ticket=${ticket}`, form, progress);
+    try {
+      return await upload(`/tables/${table.id}/photos?ticket=${ticket}`, form, progress);
+    } catch (error) {
+      whose = openParts(error);
+      if (whose.length) return null;
+      throw error;
+    }
   });
+  if (whose.length) {
+    const told = await whosePartIsWhich(table, seat, file, whose);
+    return told ? readOnto(table, seat, file, { ...about, ...told }) : false;
+  }
   if (!photo) return false;
+  for (const other of photo.others ?? []) lastFile.set(other, file);
   lastPicture.set(photo.id, URL.createObjectURL(file));
   lastFile.set(photo.id, file);
-  if (photo.known) toast(t("This photo was read before; nothing was asked twice."));
+  if (photo.known && !about.players) toast(t("This photo was read before; nothing was asked twice."));
   await table.refresh();
   return true;
 }

@@ -8,6 +8,7 @@ import { icon } from "../parts/icons.js";
 import { toast } from "../parts/toast.js";
 import { cameraControls, openCamera } from "../photo/camera.js";
 import { eyeLog, layFrame, settledAnew } from "../photo/eye.js";
+import { openParts, whosePartIsWhich } from "../photo/several.js";
 import { frameOf } from "../photo/stage.js";
 import { askBefore, sendPhoto } from "./capture.js";
 import { playerTabs } from "./enter.js";
@@ -56,6 +57,8 @@ export async function show(main, table) {
   const log = h("div", { "aria-live": "polite" });
   let following = false;
   let laying = false;
+  /** What a person said of several players in the picture. @type {{ [told: string]: string }} */
+  let whose = {};
   /** What was laid last. @type {string[] | null} */
   let laid = null;
   /** @type {import("../photo/eye.js").Told[]} */
@@ -148,13 +151,18 @@ export async function show(main, table) {
     laying = true;
     const frame = await grab(Number.POSITIVE_INFINITY, 0.92);
     try {
-      if (frame) told = [await layFrame(table, seat, frame), ...told].slice(0, TOLD);
+      if (frame) told = [await layFrame(table, seat, frame, whose), ...told].slice(0, TOLD);
       laid = now;
       fill(log, eyeLog(told));
       await table.refresh();
     } catch (error) {
-      setFollowing(false);
-      toast(error instanceof Error ? error.message : String(error));
+      const parts = openParts(error);
+      const answer = parts.length && frame ? await whosePartIsWhich(table, seat, frame, parts) : undefined;
+      if (answer) whose = answer;
+      else {
+        setFollowing(false);
+        toast(error instanceof Error ? error.message : String(error));
+      }
     }
     laying = false;
   }
