@@ -327,6 +327,7 @@ class PhotoShape(BaseModel):
     known: bool = Field(default=False, description="Whether this very photo had been read before")
     changes: list[str] = Field(default=[], description="What it changed on its table when it was laid there")
     against: list[str] = Field(default=[], description="What the rules say against these changes")
+    round: int | None = Field(default=None, description="The round in which its pieces lie, in games with rounds")
     others: list[str] = Field(default=[], description="The same picture as the photo of each other player on it")
 
 

@@ -25,7 +25,7 @@ from api.reading.reader import DICE, Seen
 from api.tables.rows import CorrectionRow, PhotoRow
 from scoring.words import say
 from vision.tables.again import asked
-from vision.tables.contract import Pieces, Question, Spot, State
+from vision.tables.contract import Pieces, Question, Spot, State, round_of
 from vision.tables.table import Hints
 
 MOST_PIECES = 300
@@ -150,6 +150,7 @@ def photo_shape(photo: PhotoRow, document: Document | None, lang: str, known: bo
         read=photo.reading["pieces"],
         questions=[QuestionShape(**question.spoken(translator(lang))) for question in _questions(photo, shown)],
         known=known,
+        round=round_of(pieces),
     )
 
 

@@ -68,7 +68,7 @@ class RunningTable:
         if len(seats) > 1:
             fields["players"] = ",".join(map(str, seats))
         if round_ is not None:
-            fields["round"] = str(round_ - 1)
+            fields["round"] = str(round_)
         body, kind = _form(fields, pixels)
         address = f"{self.address}/api/v1/tables/{quote(self.id)}/photos?lang={language()}"
         try:

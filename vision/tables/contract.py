@@ -196,6 +196,16 @@ def seat_of(state: State, player: int | None) -> int:
     return seat
 
 
+def round_of(pieces: Pieces) -> int | None:
+    """The round in which pieces lie, in games that have rounds: the next look at the same table goes there, too.
+
+    >>> round_of([{"path": None}, {"path": "/players/1/rounds/2/dice/0"}]), round_of([{"path": "/players/0/race"}])
+    (2, None)
+    """
+    paths = [str(piece.get("path") or "").split("/") for piece in pieces]
+    return next((int(steps[4]) for steps in paths if steps[3:4] == ["rounds"]), None)
+
+
 def unsure_pieces(pieces: Pieces, unsure: float) -> Pieces:
     """The pieces that a person should look at, the least certain first."""
     return sorted((piece for piece in pieces if piece["confidence"] < unsure), key=lambda piece: piece["confidence"])

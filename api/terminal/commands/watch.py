@@ -123,9 +123,11 @@ def _follow(eye: Eye, hints: Hints) -> None:
     if not eye.as_json:
         print(speak(say("Watching for {name}. Ctrl-C ends it.", name=running.title)), file=sys.stderr)
     known = with_owner(find_game(eye.game_id), hints)
+    turn = None if eye.round is None else eye.round - 1
     with _sentences():
         for settled in watch_table(shots, lambda pixels: read_table(eye.game_id, Frame(pixels), known), eye.frames):
-            told = running.lay(settled.pixels, seats, eye.round, hints.first_row)
+            told = running.lay(settled.pixels, seats, turn, hints.first_row)
+            turn = told.get("round", turn)  # what the camera sees next belongs to the same round
             _tell_change(settled, told, eye.as_json)
 
 

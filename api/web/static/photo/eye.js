@@ -6,7 +6,8 @@ import { t } from "../lib/i18n.js";
 import { phoneId } from "../lib/phone.js";
 
 /** @typedef {{ code?: string, place?: string | null }} Lying */
-/** @typedef {{ changes: string[], against: string[] }} Told */
+/** What is told with a picture. @typedef {{ [told: string]: string | number }} About */
+/** @typedef {{ changes: string[], against: string[], about: About }} Told */
 
 /** Under a hand that rests on the table pieces are only missed: so many times longer it takes to believe that. */
 const PATIENCE = 3;
@@ -39,7 +40,7 @@ export function settledAnew(pieces, laid, agreed, frames) {
  * @param {import("../lib/table.js").Table} table
  * @param {number} seat
  * @param {Blob} frame
- * @param {{ [told: string]: string }} about whose is whose, where the camera sees several players
+ * @param {About} about which round it is, and whose is whose where the camera sees several players
  * @returns {Promise<Told>}
  */
 export async function layFrame(table, seat, frame, about) {
@@ -48,9 +49,11 @@ export async function layFrame(table, seat, frame, about) {
   form.append("player", String(seat));
   form.append("by", table.by);
   form.append("phone", phoneId());
-  for (const [name, value] of Object.entries(about)) form.append(name, value);
+  for (const [name, value] of Object.entries(about)) form.append(name, String(value));
   const photo = await upload(`/tables/${table.id}/photos`, form, () => {});
-  return { changes: photo.changes ?? [], against: photo.against ?? [] };
+  // what the camera sees next belongs to the same round
+  const again = photo.round === null || photo.round === undefined ? about : { ...about, round: photo.round };
+  return { changes: photo.changes ?? [], against: photo.against ?? [], about: again };
 }
 
 /** What the camera told so far, the newest first. @param {Told[]} told */

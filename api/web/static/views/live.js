@@ -5,7 +5,7 @@ import { fill, h, s } from "../lib/dom.js";
 import { openLine } from "../lib/door.js";
 import { boot, t } from "../lib/i18n.js";
 import { icon } from "../parts/icons.js";
-import { toast } from "../parts/toast.js";
+import { toast, tried } from "../parts/toast.js";
 import { cameraControls, openCamera } from "../photo/camera.js";
 import { eyeLog, layFrame, settledAnew } from "../photo/eye.js";
 import { openParts, whosePartIsWhich } from "../photo/several.js";
@@ -51,18 +51,29 @@ export async function show(main, table) {
   );
   const follow = h(
     "button.button",
-    { type: "button", "aria-pressed": "false", onclick: () => setFollowing(!following) },
+    {
+      type: "button",
+      "aria-pressed": "false",
+      onclick: () => (following ? setFollowing(false) : tried(startFollowing)),
+    },
     t("Follow the table"),
   );
   const log = h("div", { "aria-live": "polite" });
   let following = false;
   let laying = false;
-  /** What a person said of several players in the picture. @type {{ [told: string]: string }} */
-  let whose = {};
+  /** What is told with every picture: which round it is, whose is whose. @type {import("../photo/eye.js").About} */
+  let about = {};
   /** What was laid last. @type {string[] | null} */
   let laid = null;
   /** @type {import("../photo/eye.js").Told[]} */
   let told = [];
+  /** What only a person can tell is asked before the table is followed. */
+  async function startFollowing() {
+    const answers = await askBefore(table, seat);
+    if (!answers) return;
+    about = answers;
+    setFollowing(true);
+  }
   /** @param {boolean} on */
   function setFollowing(on) {
     following = on;
@@ -75,7 +86,7 @@ export async function show(main, table) {
   const choose = (chosen) => {
     seat = chosen;
     table.seat = seat;
-    laid = null;
+    setFollowing(false);
     refresh();
     if (stream) connect();
   };
@@ -85,26 +96,33 @@ export async function show(main, table) {
   /** @type {import("../lib/door.js").Line | null} */
   let line = null;
   let closed = false;
+  /** The picture that was sent last, as large as the camera gives it. @type {ImageBitmap | null} */
+  let sent = null;
   const canvas = document.createElement("canvas");
 
   /**
-   * What the camera shows now, at most this long.
+   * What the camera shows now, or showed, at most this long.
+   * @param {ImageBitmap | HTMLVideoElement} shown
    * @param {number} side
    * @param {number} quality
    * @returns {Promise<Blob | null>}
    */
-  function grab(side, quality) {
-    const scale = Math.min(1, side / Math.max(video.videoWidth, video.videoHeight));
-    canvas.width = Math.round(video.videoWidth * scale);
-    canvas.height = Math.round(video.videoHeight * scale);
-    canvas.getContext("2d")?.drawImage(video, 0, 0, canvas.width, canvas.height);
+  function grab(shown, side, quality) {
+    const [width, height] =
+      shown instanceof ImageBitmap ? [shown.width, shown.height] : [video.videoWidth, video.videoHeight];
+    const scale = Math.min(1, side / Math.max(width, height));
+    canvas.width = Math.round(width * scale);
+    canvas.height = Math.round(height * scale);
+    canvas.getContext("2d")?.drawImage(shown, 0, 0, canvas.width, canvas.height);
     return new Promise((resolve) => canvas.toBlob(resolve, "image/jpeg", quality));
   }
 
   async function sendFrame() {
     if (closed || !line?.isOpen()) return;
     if (video.videoWidth && document.visibilityState === "visible") {
-      const frame = await grab(FRAME_SIDE, 0.85);
+      sent?.close();
+      sent = await createImageBitmap(video);
+      const frame = await grab(sent, FRAME_SIDE, 0.85);
       if (frame && line.isOpen()) line.send(frame);
     } else setTimeout(sendFrame, 200);
   }
@@ -114,8 +132,7 @@ export async function show(main, table) {
     if (message.type === "ready") sendFrame();
     if (message.type === "problem") fill(tally, h("p.card.bad", message.detail));
     if (message.type !== "reading") return;
-    sendFrame();
-    lay(message);
+    lay(message).then(sendFrame); // first, for it lays what was read: a moment later a hand may be in the picture
     const steady = message.agreed >= boot.reading.frames;
     overlay.setAttribute("viewBox", `0 0 ${message.width} ${message.height}`);
     fill(
@@ -149,16 +166,20 @@ export async function show(main, table) {
     const now = following && !laying && settledAnew(message.pieces, laid, message.agreed, boot.reading.frames);
     if (!now) return;
     laying = true;
-    const frame = await grab(Number.POSITIVE_INFINITY, 0.92);
+    const frame = sent && (await grab(sent, Number.POSITIVE_INFINITY, 0.92));
     try {
-      if (frame) told = [await layFrame(table, seat, frame, whose), ...told].slice(0, TOLD);
+      if (frame) {
+        const news = await layFrame(table, seat, frame, about);
+        told = [news, ...told].slice(0, TOLD);
+        about = news.about;
+      }
       laid = now;
       fill(log, eyeLog(told));
       await table.refresh();
     } catch (error) {
       const parts = openParts(error);
       const answer = parts.length && frame ? await whosePartIsWhich(table, seat, frame, parts) : undefined;
-      if (answer) whose = answer;
+      if (answer) about = { ...about, ...answer };
       else {
         setFollowing(false);
         toast(error instanceof Error ? error.message : String(error));
@@ -169,7 +190,7 @@ export async function show(main, table) {
 
   async function take() {
     use.disabled = true;
-    const frame = await grab(Number.POSITIVE_INFINITY, 0.92);
+    const frame = await grab(video, Number.POSITIVE_INFINITY, 0.92);
     const about = await askBefore(table, seat);
     if (about && frame) await sendPhoto(table, seat, new File([frame], "live.jpg", { type: "image/jpeg" }), about);
     use.disabled = false;

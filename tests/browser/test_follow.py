@@ -1,0 +1,104 @@
+"""The table's eye in a real browser: a film of a trove is the camera; hands pass over it, and pieces come and go."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+from playwright.sync_api import expect, sync_playwright
+
+from tests.browser.conftest import CHROMIUM, FLAGS, PHONE, PHOTOS, needs_weights
+
+LONG = 300_000  # milliseconds that a reading may take on a busy machine
+SKIN = (128, 160, 205)
+TUNNELS_IN_THE_BOX = 27
+
+
+def hand_over(picture: np.ndarray, at: float) -> np.ndarray:
+    """The picture with an arm that reaches into it, so far across."""
+    shown = picture.copy()
+    x = round(at * picture.shape[1])
+    cv2.line(shown, (x, picture.shape[0]), (x, picture.shape[0] // 3), SKIN, 90)
+    cv2.circle(shown, (x, picture.shape[0] // 3), 70, SKIN, -1)
+    return shown
+
+
+def film(path: Path, pictures: list[np.ndarray]) -> Path:
+    """Pictures as the film of a camera, which begins again at its end; 30 of them take a second."""
+    path.write_bytes(b"".join(cv2.imencode(".jpg", picture)[1].tobytes() for picture in pictures))
+    return path
+
+
+@contextmanager
+def phone_with(video: Path, server: str) -> Iterator[Any]:
+    """A phone whose camera shows this film."""
+    with sync_playwright() as playwright:
+        flags = [*FLAGS, f"--use-file-for-fake-video-capture={video}"]
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=flags)
+        page = chromium.new_context(
+            viewport=PHONE, has_touch=True, is_mobile=True, locale="en-GB", base_url=server, permissions=["camera"]
+        ).new_page()
+        page.set_default_timeout(LONG)
+        yield page
+        chromium.close()
+
+
+def trove() -> np.ndarray:
+    picture = cv2.imread(str(PHOTOS / "diceminer.jpg"))
+    assert picture is not None
+    return picture
+
+
+def follow(page: Any, server: str, dice_of_ben: list[str]) -> Callable[[], list[str]]:
+    """Follow the trove of Ann with the camera; gives what the service has of it."""
+    body = {"game": "diceminer", "players": ["Ann", "Ben"]}
+    made = page.request.post(f"{server}/api/v1/tables", data=body).json()
+    table, version = made["id"], made["version"]
+    step = {"kind": "set", "path": "/state/players/1/rounds", "expect": [], "value": [{"dice": dice_of_ben}]}
+    told = page.request.post(f"{server}/api/v1/tables/{table}/changes", data={"version": version, "steps": [step]})
+    assert told.ok, told.text()
+    page.goto(f"/t/{table}/live")
+    page.get_by_role("button", name="Follow the table").click()
+    expect(page.get_by_role("button", name="Follow the table")).to_have_attribute("aria-pressed", "true")
+
+    def dice() -> list[str]:
+        document = page.request.get(f"{server}/api/v1/tables/{table}").json()["document"]
+        rounds = document["state"]["players"][0]["rounds"]
+        return sorted(die for one in rounds for die in one["dice"])
+
+    return dice
+
+
+@needs_weights
+def test_what_settles_is_laid_and_hands_change_nothing(server: str, tmp_path: Path) -> None:
+    still = trove()
+    passing = [hand_over(still, at) for at in np.linspace(0.1, 0.9, 40)]
+    with phone_with(film(tmp_path / "hands.mjpeg", [still] * 120 + passing), server) as page:
+        dice = follow(page, server, [])
+        log = page.get_by_label("What changed on the table")
+        expect(log.locator("li").first).to_be_visible(timeout=LONG)
+        settled = dice()
+        assert len(settled) == 8
+        told = log.locator("li").all_text_contents()
+        assert len(told) == 8 and log.locator("li.bad").count() == 0, told
+        assert all(text.startswith("Ann: ") for text in told)
+        end = time.monotonic() + 20  # the hand passes three times and more
+        while time.monotonic() < end:
+            assert dice() == settled
+            time.sleep(1)
+        assert log.locator("li").count() == 8
+
+
+@needs_weights
+def test_a_change_that_cannot_be_is_told_as_such(server: str, tmp_path: Path) -> None:
+    """Ben has all white dice of the box already; Ann's trove shows five more."""
+    with phone_with(film(tmp_path / "still.mjpeg", [trove()] * 30), server) as page:
+        follow(page, server, ["T1"] * TUNNELS_IN_THE_BOX)
+        log = page.get_by_label("What changed on the table")
+        expect(log.locator("li.bad").first).to_contain_text("Not legal, or read wrongly", timeout=LONG)
+        expect(log.locator("li.bad").first).to_contain_text("27")
