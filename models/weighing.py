@@ -15,7 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.evidence import Evidence, Weights
-from vision.gallery import STRANGERS, Candidates, named, scores_of
+from vision.gallery import STRANGERS, named, scores_of
+from vision.twins import Candidates
 
 Answer = tuple[str | None, Candidates]  # the card, or None when it was not taught, and what speaks for the likeliest
 Array = NDArray[np.float64]

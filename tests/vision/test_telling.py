@@ -8,8 +8,9 @@ import pytest
 from models.weighing import figures, weighed
 from vision.closer import close_up, differing_place
 from vision.evidence import Evidence, Weights
-from vision.gallery import Candidate, Candidates, gallery_eyes, identify
+from vision.gallery import gallery_eyes, identify
 from vision.telling import in_light_of, rather, tones
+from vision.twins import Candidate, Candidates
 
 WEIGHTS = Weights((1.0, 0.5, 1.0, 0.2, 0.3), (-2.0, 1.0, 0.5, -0.4))
 
