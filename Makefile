@@ -116,8 +116,8 @@ lock: $(SUPPLY)/.made  ## write down the newest versions that fit pyproject.toml
 	$(SUPPLY)/bin/uv pip compile --quiet --universal --upgrade --python-version 3.11 --no-header --no-annotate \
 	  --extra test pyproject.toml --output-file $(LOCK)
 
-audit: $(SUPPLY)/.made  ## are there known faults in what is locked? (asks the network)
-	$(SUPPLY)/bin/pip-audit --disable-pip --no-deps --requirement $(LOCK)
+audit: $(SUPPLY)/.made  ## are there known faults in what is locked? (asks the network; a part that cannot be asked about is a failure)
+	$(SUPPLY)/bin/pip-audit --strict --disable-pip --no-deps --requirement $(LOCK)
 
 sbom: size $(SUPPLY)/.made  ## what an installation is made of, as CycloneDX JSON; `tally licences` lists the licences
 	$(SUPPLY)/bin/cyclonedx-py environment --pyproject pyproject.toml --mc-type application \
