@@ -72,12 +72,11 @@ class TaughtFolder:
     def pictures(self) -> list[Kept]:
         """Everything that was taught, oldest first."""
         try:
-            told = json.loads((self.folder / LIST).read_text("utf-8"))
+            return _listed(json.loads((self.folder / LIST).read_text("utf-8")), self.game)
         except FileNotFoundError:
             return []
-        except (OSError, ValueError):
+        except (OSError, ValueError):  # a TeachingError among them: it is no list of ours
             raise TeachingError(say("What was taught in {folder} cannot be read.", folder=self.folder)) from None
-        return _listed(told, self.game)
 
     def taught(self) -> set[str]:
         """The items of which there is a picture."""

@@ -26,6 +26,7 @@ from scoring.game import NotationError
 from scoring.games import UnknownGame
 from scoring.words import say
 from vision.tables.contract import Asked, CannotLay, Question
+from vision.taught import TeachingError
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -161,7 +162,7 @@ async def _not_kept(request: Request, error: Exception) -> JSONResponse:
 
 async def _broken(request: Request, error: Exception) -> JSONResponse:
     """A file of the owner's that cannot be read; phones hold what they sent and send it again."""
-    assert isinstance(error, BrokenFileError)
+    assert isinstance(error, BrokenFileError | TeachingError)
     answer = problem(NotKept.status, NotKept.title, error.sentence, lang=asked_language(request))
     answer.headers["retry-after"] = str(KEEP_AGAIN)
     return answer
@@ -189,6 +190,7 @@ HANDLERS: dict[type[Exception], Any] = {
     FactError: _plain(422),
     NotationError: _plain(422),
     BrokenFileError: _broken,
+    TeachingError: _broken,
     UserError: _plain(422),
     Exception: _failed,
 }

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from api.owner import folders, printed
 from scoring.game import Game
+from scoring.games import games
 from vision.tables.table import Hints, Namer
 
 if TYPE_CHECKING:
@@ -30,6 +31,19 @@ def with_owner(game: Game[Any], hints: Hints) -> Hints:
     boards, picture_of = (folder.boards, partial(_picture, folder)) if taught else (None, None)
     known = replace(hints, namer=namer, taught=taught, boards=boards, picture_of=picture_of)
     return replace(known, catalogue=printed.catalogue_of(game))
+
+
+def trouble() -> list[str]:
+    """Which of the owner's pictures cannot be used, a sentence for each game."""
+    from vision.taught import TaughtFolder, TeachingError
+
+    found = []
+    for game in games():
+        try:
+            TaughtFolder(folders.gallery_folder(), game.id).pictures()
+        except TeachingError as error:
+            found.append(error.sentence)
+    return found
 
 
 def _named(folder: TaughtFolder, game: Game[Any], pictures: Sequence[Pixels], **looks: Any) -> Sequence[Naming]:

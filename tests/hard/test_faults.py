@@ -209,6 +209,15 @@ def test_a_broken_gallery_file_does_not_end_the_reading(tmp_path: Path) -> None:
         sample = SAMPLE.with_name("rollplayer-1.jpg")
         answer = served.send("/api/v1/games/rollplayer/read", sample.read_bytes())
         assert answer.status == 200 or (answer.status == 422 and answer.json()["detail"]), answer.body
+        for broken in ("{broken", "[]", '{"format": "tally-gallery-1", "game": "rollplayer", "pictures": [3]}'):
+            (gallery / "gallery.json").write_text(broken, "utf-8")
+            sentences = told(served, "GET", "/api/v1/games/rollplayer/gallery")
+            health = served.ask("GET", "/api/v1/health").json()
+            assert health["status"] == "degraded" and health["told"] == [sentences["en"]]
+        (gallery / "gallery.json").unlink()
+        assert served.ask("GET", "/api/v1/health").json()["status"] == "ok"
+        assert served.ask("GET", "/api/v1/games/rollplayer/gallery").json() == []
+        assert "Traceback" not in served.log.read_text()
 
 
 def test_a_clock_set_back_keeps_the_order_of_changes(tmp_path: Path) -> None:
