@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from scoring.dungeonlords.pieces import SEASONS
+from scoring.dungeonlords.pieces import SEASONS, parse_square
 from scoring.dungeonlords.state import Lord, Options, Table, Tile
 from scoring.game import NotationError, from_line
 from scoring.quoting import quoted, unquoted
@@ -77,11 +77,8 @@ WRITE: dict[str, Callable[[Any], str]] = {
 def _read_tile(text: str) -> dict[str, Any]:
     body, conquered = text.removesuffix("!"), text.endswith("!")
     place, has_room, room = body.partition("=")
-    if "." in place:
-        x, _, y = place.partition(".")
-    else:
-        x, y = str(ord(place[0].upper()) - ord("A")), str(int(place[1:]) - 1)
-    return {"x": int(x), "y": int(y), "room": unquoted(room) if has_room else None, "conquered": conquered}
+    x, y = map(int, place.split(".", 1)) if "." in place else parse_square(place)
+    return {"x": x, "y": y, "room": unquoted(room) if has_room else None, "conquered": conquered}
 
 
 def _read_beast(text: str) -> dict[str, Any]:

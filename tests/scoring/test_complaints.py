@@ -172,3 +172,10 @@ def test_a_name_that_no_field_could_have_is_told() -> None:
     """Found by a fuzzer: it led nowhere in data that was not at hand, and the sentence about it failed."""
     with pytest.raises(NotationError, match="nothing here is called 'Vgame'"):
         load("pad").parse('{"Vgame": 1, "players": [{"name": "Ann"}]}')
+
+
+@pytest.mark.parametrize("place", ["ßC1", "é1", "1", "C", "C1.2.3", "Ⅷ1"])
+def test_a_square_that_is_none_is_told(place: str) -> None:
+    """Found by bad input: a letter that becomes two in capitals ended in no sentence."""
+    with pytest.raises(NotationError, match="cannot be read as dungeon"):
+        load("dungeonlords").parse(f"y1 spring p1 | Ann D:{place} | Bob")
