@@ -11,19 +11,20 @@ PORT ?= 8000
 
 # Rules, catalogues and translations are compiled by every installation; `compiled` does it again after an edit.
 # `size` builds an installation of its own in SIZE_IN and measures it.
-.PHONY: size lock sbom audit run test quick hard deeper pythons test-wheel test-train compiled setup setup-test browser format lint lint-page types arrows check clean
+.PHONY: size lock sbom audit run test quick hard deeper pythons test-wheel test-train compiled setup setup-test browser postgres format lint lint-page types arrows check clean
 
 run: setup compiled  ## start the app with a sample table and sample photos
 	$(BIN)/tally serve --port $(PORT)
 
-test: setup-test browser lint lint-page types arrows check  ## every check
+test: setup-test browser postgres lint lint-page types arrows check  ## every check
 
 quick: setup-test compiled lint lint-page types arrows  ## every check but those in a browser, on two cores
 	$(BIN)/python -m pytest -n 2 --ignore tests/browser
 
 SHARE ?= 1
-hard: setup-test compiled  ## the long runs, about three hours on two free cores: load, faults, bad input (SHARE=0.1: a tenth; `make test` has short ones)
+hard: setup-test postgres compiled  ## the long runs, about three hours on two free cores: load, faults, bad input (SHARE=0.1: a tenth; `make test` has short ones)
 	TALLY_HARD=$(SHARE) $(BIN)/python -m pytest -s tests/hard tests/api/test_openapi.py tests/browser/test_interleaved.py
+	TALLY_TEST_POSTGRES=1 $(BIN)/python -m pytest tests/api  # the whole service once more, as a club has it
 
 DEEPER ?= 60
 deeper: setup-test compiled  ## inputs that a fuzzer grows by what they reach, DEEPER seconds for each target; atheris is fetched for it
@@ -71,6 +72,13 @@ browser:  ## Debian's chromium for the browser tests, where apt is to be had
 	  apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium >/dev/null \
 	    || echo "chromium could not be installed: the browser tests will be skipped"; \
 	else echo "no apt here: the browser tests are skipped unless chromium is installed"; fi
+
+postgres:  ## Debian's PostgreSQL for the tests of a club, where apt is to be had
+	@if ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1; then :; \
+	elif command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ]; then \
+	  apt-get update -qq && apt-get install -y -qq --no-install-recommends postgresql >/dev/null \
+	    || echo "postgresql could not be installed: the tests of a club will be skipped"; \
+	else echo "no apt here: the tests of a club are skipped unless postgresql is installed"; fi
 
 lint: setup-test
 	$(BIN)/ruff format --check .

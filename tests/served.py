@@ -147,9 +147,9 @@ def free_port() -> int:
 
 
 @contextmanager
-def serving(folder: Path, *arguments: str, **environment: str) -> Iterator[Served]:
+def serving(folder: Path, *arguments: str, port: int = 0, **environment: str) -> Iterator[Served]:
     """A service with its own data folder, until the end of the block."""
-    port, log = free_port(), folder.parent / f"serve-{time.monotonic_ns()}.log"
+    port, log = port or free_port(), folder.parent / f"serve-{time.monotonic_ns()}.log"
     command = [sys.executable, "-m", "api.terminal.cli", "serve", "--port", str(port), "--data", str(folder)]
     with log.open("w") as out:
         process = subprocess.Popen(

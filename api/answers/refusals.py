@@ -6,6 +6,7 @@ Refusal            anything we say no to
   Unreadable       what was sent cannot be
   NoWeights        the weights that read photos are not installed
   Busy             too many wait already
+  Stale            a frame of a live camera that came too late
   NotKept          the place where things are kept is out of order
   NotForGuests     only the host may do it
 """
@@ -76,6 +77,13 @@ class Busy(Refusal):
     def __init__(self, detail: str, again: int) -> None:
         super().__init__(detail)
         self.again = again
+
+
+class Stale(Refusal):
+    """A frame of a live camera that nobody read in time; a newer one is there."""
+
+    status = 503
+    title = say("Too many at once")
 
 
 class NotKept(Refusal):

@@ -2,41 +2,58 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from http.cookies import CookieError, SimpleCookie
+from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlencode, urlsplit
 
+from sqlalchemy.exc import DBAPIError
+from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import Headers
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketDisconnect
 
+from api.answers.refusals import NotKept
 from api.http.addresses import FORWARDED, host_name, is_local_name, is_loopback, names_this_machine, network_of
 from api.http.guesses import Guesses
-from api.http.keys import DAY, UNUSED_DAYS, Keys, Role
+from api.http.keys import DAY, UNUSED_DAYS, Keys, Phone, Role
 from api.http.language import asked_language
 from api.http.problems import problem
 from api.http.settings import Settings
 from api.language.speech import translator
+from api.tables.trouble import AWAY, told
 from scoring.words import say
+
+if TYPE_CHECKING:
+    from api.http.sharedkeys import SharedGuesses
 
 COOKIE = "tally_phone"
 ROLE = "tally.role"
 """Where the role of whoever asks stands in a request's scope."""
-FOR_EVERYBODY = ("/manifest.webmanifest", "/sw.js", "/favicon.ico", "/static/")
-"""What holds nothing of anybody: browsers fetch it without cookies when Tally is put on a home screen."""
+FOR_EVERYBODY = ("/manifest.webmanifest", "/sw.js", "/favicon.ico", "/static/", "/api/v1/health")
+"""What holds nothing of anybody: browsers fetch it without cookies when Tally is put on a home screen, and proxies ask
+whether a page is well."""
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 REFUSED = 4403
+
+
+@dataclass
+class Lock:
+    """What opens the gate: the keys, if anybody but this machine may come in, and how often digits were guessed."""
+
+    keys: Keys | None = None
+    guesses: Guesses | SharedGuesses = field(default_factory=Guesses)
 
 
 class Gate:
     """ASGI middleware in front of everything, websockets included."""
 
-    def __init__(self, app: ASGIApp, settings: Settings, keys: Keys | None) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, lock: Lock) -> None:
         self.app = app
         self.settings = settings
-        self.keys = keys
-        self.guesses = Guesses()
+        self.lock = lock
         self.public = urlsplit(settings.public_url or "")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -44,7 +61,10 @@ class Gate:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        refusal = self._refusal(scope)
+        try:
+            refusal = await self._refusal(scope)
+        except DBAPIError as error:  # nobody can be let in while the database is away
+            refusal = problem(503, NotKept.title, told(error) or AWAY, lang=_language(scope))
         if refusal is None:
             await self.app(scope, receive, self._while_let_in(scope, send))
         elif scope["type"] == "websocket":
@@ -60,31 +80,43 @@ class Gate:
             return send
 
         async def out(message: Message) -> None:
-            if self.keys is not None and self.keys.phone_of(token) is None:
+            if self.keys is not None and await self._phone(token) is None:
                 await send({"type": "websocket.close", "code": REFUSED})
                 raise WebSocketDisconnect(REFUSED)
             await send(message)
 
         return out
 
-    def _refusal(self, scope: Scope) -> Response | None:
+    @property
+    def keys(self) -> Keys | None:
+        """Who was let in, if anybody but this machine may be."""
+        return self.lock.keys
+
+    async def _phone(self, token: str) -> Phone | None:
+        """Whose token it is; the event loop does not wait for a database."""
+        if self.keys is None or not token:
+            return None
+        known = self.keys.remembered(token)
+        return await run_in_threadpool(self.keys.phone_of, token) if known is None and self.keys.asks else known
+
+    async def _refusal(self, scope: Scope) -> Response | None:
         if self._foreign(scope):
             text = say("Another web site tried to use Tally; that is not allowed.")
             return problem(403, say("Not from there"), text, lang=_language(scope))
         if self.keys and (role := self.keys.role_of_key(_asked(scope, "key"))):
-            return self._welcome(scope, self.keys, role)
-        if role := self._role(scope):
+            return await self._welcome(scope, self.keys, role)
+        if role := await self._role(scope):
             scope[ROLE] = role
             return None
         if scope["type"] == "http" and scope["path"].startswith(FOR_EVERYBODY):
             return None
-        return self._ask_for_pin(scope)
+        return await self._ask_for_pin(scope)
 
-    def _role(self, scope: Scope) -> Role | None:
+    async def _role(self, scope: Scope) -> Role | None:
         """As whom somebody comes in; None if not at all."""
         if self._is_at_the_host(scope):
             return Role.HOST
-        phone = self.keys.phone_of(token_of(Headers(scope=scope))) if self.keys else None
+        phone = await self._phone(token_of(Headers(scope=scope)))
         return phone.role if phone else None
 
     def _is_at_the_host(self, scope: Scope) -> bool:
@@ -94,15 +126,15 @@ class Gate:
             return False
         return is_loopback(_address(scope)) and names_this_machine(host_name(headers.get("host", "")) or "")
 
-    def _ask_for_pin(self, scope: Scope) -> Response:
+    async def _ask_for_pin(self, scope: Scope) -> Response:
         given, address = _asked(scope, "pin"), _address(scope)
-        if given and not self.guesses.allowed(address):
+        if given and not await run_in_threadpool(self.lock.guesses.allowed, address):
             text = say("Too many wrong PINs. Scan the QR code, or try again later.")
             return problem(429, say("Wait a while"), text, lang=_language(scope))
         if given and self.keys and self.keys.is_pin(given):
-            return self._welcome(scope, self.keys, Role.GUEST)
+            return await self._welcome(scope, self.keys, Role.GUEST)
         if given:
-            self.guesses.wrong(address)
+            await run_in_threadpool(self.lock.guesses.wrong, address)
         if (
             scope["type"] == "http"
             and scope["method"] == "GET"
@@ -112,7 +144,7 @@ class Gate:
         text = say("Scan the QR code of the host once, then this phone is let in.")
         return problem(401, say("The PIN is missing"), text, lang=_language(scope))
 
-    def _welcome(self, scope: Scope, keys: Keys, role: Role) -> Response:
+    async def _welcome(self, scope: Scope, keys: Keys, role: Role) -> Response:
         """A token of its own for this phone; the secret leaves its address bar."""
         request = Request(scope)
         rest = {key: value for key, value in request.query_params.items() if key not in ("pin", "key")}
@@ -121,7 +153,7 @@ class Gate:
         is_public = host_name(request.headers.get("host", "")) == self.public.hostname
         response.set_cookie(
             COOKIE,
-            keys.let_in(role, request.headers.get("user-agent", "")),
+            await run_in_threadpool(keys.let_in, role, request.headers.get("user-agent", "")),
             max_age=UNUSED_DAYS * DAY,
             httponly=True,
             samesite="lax",

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from importlib.metadata import version
 
 from fastapi import APIRouter, FastAPI
+from fastapi.concurrency import run_in_threadpool
 from starlette.types import Receive, Scope, Send
 
 from api.http import problems
-from api.http.access import Gate
+from api.http.access import Gate, Lock
 from api.http.headers import guarded
+from api.http.hub import Hub
 from api.http.keys import Keys
 from api.http.limits import BodyLimit
+from api.http.measured import Measured, Told
 from api.http.routes import (
     access,
     catalogue,
+    evening,
     exports,
     gallery,
     games,
@@ -53,25 +57,31 @@ class Guarded(FastAPI):
 
 
 def create_app(
-    settings: Settings | None = None, reader: ReaderProcess | None = None, store: Store | None = None
+    settings: Settings | None = None,
+    reader: ReaderProcess | None = None,
+    store: Store | None = None,
+    told: Sequence[Told] = (),
 ) -> FastAPI:
     """A ready service. Its database is opened and brought up to date when it starts, unless that is done already.
 
-    Several services may share one reader process; without one, the service has its own.
+    Several services may share one reader process; without one, the service has its own, or in a club the readers'
+    common line. Whoever is in `told` hears of every request.
     """
     chosen = settings or Settings()
-    keys = Keys(chosen.access, chosen.pin) if chosen.open_to_others else None
+    lock = Lock(None if chosen.database_url or not chosen.open_to_others else Keys(chosen.access, chosen.pin))
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        database = store or Store(chosen.database)
-        app.state.service = service = Service(chosen, database, reader=Desk(reader, chosen.most_waiting), keys=keys)
-        with database.reading() as session:
-            tidy(session, PhotoFolder(chosen.photos))
+        database = Store(chosen.kept_in) if store is None else store
+        put_together = _in_a_club if database.shared else _at_home
+        service = put_together(chosen, database, lock, reader)
+        app.state.service = service
         if chosen.warm_up:
             threading.Thread(target=service.warm_up, daemon=True).start()
         yield
         service.reader.close()
+        if service.club is not None:
+            await run_in_threadpool(service.club.close)
         database.close()
 
     app = Guarded(
@@ -86,7 +96,7 @@ def create_app(
     )
     problems.install(app)
     version_one = APIRouter(prefix="/api/v1", responses=problems.RESPONSES)
-    for part in (meta, photos, games, rules, catalogue, gallery, tables, exports, waiting, access):
+    for part in (meta, photos, games, rules, catalogue, gallery, tables, exports, evening, waiting, access):
         version_one.include_router(part.router)
     version_one.include_router(exports.evenings_router)
     app.include_router(version_one)
@@ -95,5 +105,27 @@ def create_app(
     app.include_router(pages.router, include_in_schema=False)
     pages.mount_static(app)
     app.add_middleware(BodyLimit, settings=chosen)
-    app.add_middleware(Gate, settings=chosen, keys=keys)
+    app.add_middleware(Gate, settings=chosen, lock=lock)
+    if told:
+        app.add_middleware(Measured, tell=told)
     return app
+
+
+def _at_home(settings: Settings, store: Store, lock: Lock, reader: ReaderProcess | None) -> Service:
+    with store.reading() as session:
+        tidy(session, PhotoFolder(settings.photos))
+    return Service(settings, store, reader=Desk(reader, settings.most_waiting), keys=lock.keys)
+
+
+def _in_a_club(settings: Settings, store: Store, lock: Lock, reader: ReaderProcess | None) -> Service:
+    """One page among many: everything that they must see alike is in the database."""
+    from api.http.club import Club
+    from api.http.sharedkeys import SharedGuesses, SharedKeys
+
+    hub = Hub()
+    club = Club(store, settings, hub)
+    if settings.open_to_others:
+        lock.keys, lock.guesses = club.with_keys(SharedKeys(store, settings.pin)), SharedGuesses(store)
+    club.open()
+    desk = Desk(reader, settings.most_waiting) if reader else club.desk(settings.most_waiting)
+    return Service(settings, store, hub=hub, reader=desk, keys=lock.keys, club=club)

@@ -44,12 +44,18 @@ class Phone:
 class Keys:
     """The keys of one data folder, in a file that only its owner reads."""
 
+    asks = False
+    """Whether it may take a moment to know whose a token is."""
+    pin: str
+    guest: str
+    host: str
+
     def __init__(self, path: Path, pin: str | None = None) -> None:
         self._path = path
         self._lock = Lock()
         self._phones: dict[str, Phone] = {}
         told = self._read()
-        self.pin = pin or told.get("pin") or _six_digits()
+        self.pin = pin or told.get("pin") or six_digits()
         self.guest = told.get("guest") or secrets.token_urlsafe(24)
         self.host = told.get("host") or secrets.token_urlsafe(24)
         for one in told.get("phones", []):
@@ -71,7 +77,7 @@ class Keys:
     def let_in(self, role: Role, about: str = "") -> str:
         """A new token for somebody."""
         token, moment = secrets.token_urlsafe(32), int(time.time())
-        phone = Phone(secrets.token_hex(6), _hash(token), role, moment, moment, about[:120])
+        phone = Phone(secrets.token_hex(6), hash_of(token), role, moment, moment, about[:120])
         with self._lock:
             self._phones[phone.hash] = phone
             for unused in sorted(self._phones.values(), key=lambda one: one.seen)[:-MOST_PHONES]:
@@ -79,9 +85,13 @@ class Keys:
             self._write()
         return token
 
+    def remembered(self, token: str) -> Phone | None:
+        """Whose token it is, as far as that is known without asking anybody."""
+        return self.phone_of(token)
+
     def phone_of(self, token: str) -> Phone | None:
         """Whose token it is; None if nobody's, or of one that was sent away or long unused."""
-        phone = self._phones.get(_hash(token)) if token else None
+        phone = self._phones.get(hash_of(token)) if token else None
         moment = int(time.time())
         if phone is None or phone.seen < moment - UNUSED_DAYS * DAY:
             return None
@@ -116,7 +126,7 @@ class Keys:
         """Let nobody in any longer, and change the PIN and the links."""
         with self._lock:
             self._phones.clear()
-            self.pin = _six_digits()
+            self.pin = six_digits()
             self.guest, self.host = secrets.token_urlsafe(24), secrets.token_urlsafe(24)
             self._write()
 
@@ -139,9 +149,9 @@ class Keys:
         write_whole(self._path, json.dumps(told, indent=1).encode())
 
 
-def _six_digits() -> str:
+def six_digits() -> str:
     return f"{secrets.randbelow(1_000_000):06d}"
 
 
-def _hash(token: str) -> str:
+def hash_of(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()

@@ -10,6 +10,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, Field
 from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as NoConnectionFree
 from starlette.exceptions import HTTPException
 
 from api.answers.refusals import Busy, Clash, Complaint, NotKept, NotThere, Refusal, Unreadable, unreadable
@@ -184,6 +185,7 @@ HANDLERS: dict[type[Exception], Any] = {
     RequestValidationError: _malformed,
     HTTPException: _by_status,
     DBAPIError: _not_kept,
+    NoConnectionFree: _not_kept,
     OSError: _not_kept,
     UnknownGame: _plain(404),
     BrokenGame: _plain(503),

@@ -9,6 +9,7 @@ import signal
 import socket
 import sys
 import threading
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from types import FrameType
@@ -17,6 +18,7 @@ import uvicorn
 
 from api.http.app import create_app
 from api.http.connections import MOST_TOGETHER, PatientProtocol, Seldom, Visitors
+from api.http.measured import Told
 from api.http.settings import Settings
 from api.tables.store import Store
 
@@ -27,12 +29,18 @@ LAST_MOMENT = 2.2  # and after which the process ends, whatever still runs
 FILES = 4 * MOST_TOGETHER  # for connections, photos that wait, and the database
 
 
-def run(settings: Settings, store: Store, listener: socket.socket, certified: tuple[Path, Path] | None) -> None:
+def run(
+    settings: Settings,
+    store: Store,
+    listener: socket.socket,
+    certified: tuple[Path, Path] | None,
+    told: Sequence[Told] = (),
+) -> None:
     """Serve until the word to end; with HTTPS if there are a certificate and its key."""
     _allow_files()
     PatientProtocol.visitors = Visitors(settings.trust_proxy)
     config = uvicorn.Config(
-        create_app(settings, store=store),
+        create_app(settings, store=store, told=told),
         http=PatientProtocol,
         log_level="warning",
         ws_max_size=LARGEST_MESSAGE,

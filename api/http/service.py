@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from fastapi import Depends, Path, Query
 from sqlalchemy.orm import Session
 from starlette.requests import HTTPConnection
 
+from api.club.evening import Evenings
 from api.http.access import visitor_of
 from api.http.hub import Hub
 from api.http.keys import Keys
@@ -18,11 +19,16 @@ from api.http.settings import Settings
 from api.log.arbiter import Arbiter
 from api.log.document import Games
 from api.reading.desk import Desk
+from api.reading.folder import PhotoFolder, Photos
 from api.tables.sqllog import SqlLog
 from api.tables.store import Store
 from scoring.game import Game
 from scoring.games import games, load
 from scoring.languages import LANGUAGES
+
+if TYPE_CHECKING:
+    from api.club.desk import SharedDesk
+    from api.http.club import Club
 
 
 @dataclass
@@ -32,18 +38,24 @@ class Service:
     settings: Settings
     store: Store
     hub: Hub = field(default_factory=Hub)
-    reader: Desk = field(default_factory=Desk)
+    reader: Desk | SharedDesk = field(default_factory=Desk)
     keys: Keys | None = None
+    club: Club | None = None
 
     def __post_init__(self) -> None:
+        self.photos: Photos = self.club.photos if self.club else PhotoFolder(self.settings.photos)
         self.log = SqlLog(self.store)
         self.tables = Arbiter(self.log, Games())
+        self.evenings = Evenings(self.store, self.tables)
+
+    def phones(self, table_id: str) -> int:
+        """How many phones are at a table; in a club through all pages."""
+        return self.club.presence.phones(table_id) if self.club else self.hub.phones(table_id)
 
     def warm_up(self) -> None:
         """Load games and readers before anybody waits for them."""
         games()
-        if self.reader.open:
-            self.reader.process.warm_up()
+        self.reader.warm_up()
 
 
 def service_of(connection: HTTPConnection) -> Service:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from api.owner.folders import data_folder
+from api.owner.folders import data_folder, database_address
 from api.reading.desk import MOST_WAITING
 
 MEGABYTE = 1024 * 1024
@@ -17,10 +17,12 @@ class Settings:
 
     Without `guests` nobody but this machine is let in. `public_url` is the address people use, `trust_proxy` are the
     proxies that may name clients; with either, who comes from this machine may be anybody and proves to be the host,
-    unless the service has its `own_certificate` for that address. `address` is what phones open.
+    unless the service has its `own_certificate` for that address. `address` is what phones open. With `database_url`
+    everything is in a PostgreSQL that other pages and readers share.
     """
 
     data: Path = field(default_factory=data_folder)
+    database_url: str | None = field(default_factory=database_address)
     keep_photos: bool = True
     guests: bool = False
     pin: str | None = None
@@ -37,6 +39,11 @@ class Settings:
     def database(self) -> Path:
         """The one SQLite file."""
         return self.data / "tally.sqlite3"
+
+    @property
+    def kept_in(self) -> Path | str:
+        """The database: the address of a club's, else the file of a home."""
+        return self.database_url or self.database
 
     @property
     def photos(self) -> Path:

@@ -15,6 +15,11 @@ def data_folder() -> Path:
     return Path(chosen) if chosen else user_data_path("tally", appauthor=False)
 
 
+def database_address() -> str | None:
+    """The address of the PostgreSQL that a club shares; None at home, where a file does."""
+    return os.environ.get("TALLY_DATABASE_URL") or None
+
+
 def gallery_folder() -> Path:
     """Where the owner's own pictures of cards lie."""
     return data_folder() / "gallery"

@@ -5,15 +5,16 @@ One JSON file per game holds the entries and the changes that led to them, so th
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Collection, Iterable
 from functools import lru_cache
 from pathlib import Path
-from threading import Lock
 from typing import Any
 
 from api.errors import BrokenFileError, UserError
 from api.owner.folders import data_folder, private_folder
+from api.owner.shared import changing
 from scoring.catalogue import Catalogue
 from scoring.facttypes import FactError
 from scoring.game import Game
@@ -22,9 +23,8 @@ from scoring.names import unknown_name
 from scoring.words import say
 from vision.whole import write_whole
 
-_WRITING = Lock()  # phones at one table may enter values at the same moment
-
 FORMAT = "tally-catalogue-1"
+ROOM = "catalogue"
 MOST_ITEMS = 1000  # more than any box holds; kinds that are open would let the file grow for ever
 Entries = dict[tuple[str, str], Any]
 
@@ -55,10 +55,28 @@ def _with_entries(game_id: str, path: Path, changed: int, size: int) -> Catalogu
         raise BrokenFileError(text) from None
 
 
+def mark(game_id: str) -> str:
+    """What changes whenever the owner's word on a game does, the same on every host."""
+    path = _path(game_id)
+    try:
+        stamp = path.stat()
+    except OSError:
+        return ""
+    return _mark(path, stamp.st_mtime_ns, stamp.st_size)
+
+
+@lru_cache(maxsize=32)
+def _mark(path: Path, changed: int, size: int) -> str:
+    try:
+        return hashlib.sha256(path.read_bytes()).hexdigest()[:16]
+    except OSError:
+        return ""
+
+
 def set_value(game: Game[Any], item: str, field: str, value: Any) -> Any:
     """Enter one printed value; the checked value is returned."""
     checked = _checked(game, item, field, value)
-    with _WRITING:
+    with changing(ROOM):
         document = _load(game.id)
         _change(document, item, field, checked)
         _save(game.id, document)
@@ -86,7 +104,7 @@ def confirm_all(game: Game[Any], item: str) -> dict[str, Any]:
     if not known:
         raise UserError(say("Nothing is known of {item} yet; enter its values with: set.", item=item))
     values = {field: fact.value for field, fact in known.items() if fact.confidence != "owner"}
-    with _WRITING:
+    with changing(ROOM):
         document = _load(game.id)
         _change_together(document, [(item, field, value) for field, value in values.items()])
         _save(game.id, document)
@@ -102,7 +120,7 @@ def _fields(game: Game[Any], item: str) -> Collection[str]:
 
 def undo(game: Game[Any]) -> list[dict[str, Any]]:
     """Take the last act back: what was entered together goes together. Each change tells the value that holds now."""
-    with _WRITING:
+    with changing(ROOM):
         document = _load(game.id)
         if not document["changes"]:
             raise UserError(say("There is nothing to undo in your {game} catalogue.", game=game.title))
@@ -141,7 +159,7 @@ def import_entries(game: Game[Any], data: Any) -> int:
         for item, fields in given.items()
         for field, value in fields.items()
     ]
-    with _WRITING:
+    with changing(ROOM):
         document = _load(game.id)
         _change_together(document, checked)
         _save(game.id, document)
@@ -186,7 +204,7 @@ def _entries(document: dict[str, Any]) -> Entries:
 
 
 def _path(game_id: str) -> Path:
-    return data_folder() / "catalogue" / f"{game_id}.json"
+    return data_folder() / ROOM / f"{game_id}.json"
 
 
 def _load(game_id: str) -> dict[str, Any]:

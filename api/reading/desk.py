@@ -92,7 +92,9 @@ class Desk:
         need_weights()
 
     @asynccontextmanager
-    async def turn(self, ticket: str = "", who: str = "") -> AsyncIterator[ReaderProcess]:
+    async def turn(
+        self, ticket: str = "", who: str = "", *, live: bool = False, table: str | None = None
+    ) -> AsyncIterator[ReaderProcess]:
         """Wait for one's turn at the reader; refused while too many wait and nobody has more there than `who`."""
         mine = self._join(ticket, who)
         try:
@@ -142,6 +144,15 @@ class Desk:
         if self._reading is mine:
             self._reading = None
         self._call_next()
+
+    async def standing(self, ticket: str) -> tuple[int | None, int]:
+        """The place of a ticket, and how many wait."""
+        return self.place(ticket), self.waiting
+
+    def warm_up(self) -> None:
+        """Begin the process now, so that the first photo is as quick as the others."""
+        if self.open:
+            self.process.warm_up()
 
     def close(self) -> None:
         """Let the process go, if it is ours."""

@@ -6,7 +6,7 @@ import io
 import time
 from collections.abc import Container
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING, BinaryIO, Protocol
 
 from api.reading.location import without_location
 from vision.whole import PART, write_whole
@@ -27,6 +27,25 @@ def view_copy(photo: Photo) -> bytes:
     out = io.BytesIO()
     picture.save(out, "JPEG", quality=85)
     return out.getvalue()
+
+
+class Photos(Protocol):
+    """Where photos are kept: in a folder at home, in the database of a club."""
+
+    def has(self, sha256: str) -> bool:
+        """Whether a photo is kept already."""
+
+    def keep(self, sha256: str, original: BinaryIO, view: bytes) -> None:
+        """Keep a photo and a copy to look at, unless they are there; where it was taken is not written."""
+
+    def forget(self, sha256: str) -> None:
+        """Delete both."""
+
+    def picture(self, sha256: str) -> bytes | None:
+        """The copy that the page shows, if it is kept."""
+
+    def taken(self, sha256: str) -> bytes | None:
+        """The photo as it came, if it is kept."""
 
 
 class PhotoFolder:
@@ -66,3 +85,18 @@ class PhotoFolder:
     def original(self, sha256: str) -> Path:
         """The photo as it came, without the place where it was taken."""
         return self.folder / f"{sha256}.original"
+
+    def picture(self, sha256: str) -> bytes | None:
+        """The copy that the page shows, if it is kept."""
+        return _content(self.view(sha256))
+
+    def taken(self, sha256: str) -> bytes | None:
+        """The photo as it came, if it is kept."""
+        return _content(self.original(sha256))
+
+
+def _content(path: Path) -> bytes | None:
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        return None

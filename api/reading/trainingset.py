@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from api.reading.folder import PhotoFolder
+from api.reading.folder import Photos
 from vision.tables import reader_of
 from vision.tables.labels import DIE, Label
 
@@ -54,13 +54,13 @@ class Written(NamedTuple):
     without_picture: int
 
 
-def write(photos: Iterable[Corrected], originals: PhotoFolder, folder: Path) -> Written:
+def write(photos: Iterable[Corrected], originals: Photos, folder: Path) -> Written:
     """Write the training set; what an earlier export left there is replaced."""
     dice, cards = _Set(folder / "dice"), _Set(folder / "cards")
     missing = 0
     for photo in photos:
-        original = originals.original(photo.sha256)
-        if not original.is_file():
+        original = originals.taken(photo.sha256)
+        if original is None:
             missing += 1
             continue
         label = reader_of(photo.game).label
@@ -84,7 +84,7 @@ class _Set:
         for path in (file for file in old if NAME.fullmatch(file.stem)):
             path.unlink()
 
-    def add(self, photo: Corrected, original: Path, told: Sequence[tuple[Sequence[float], Label | None]]) -> None:
+    def add(self, photo: Corrected, original: bytes, told: Sequence[tuple[Sequence[float], Label | None]]) -> None:
         """Write a picture upright, as large as it can be had, and remember its pieces in its own pixels."""
         from PIL import Image
 

@@ -20,7 +20,7 @@ from api.log.arbiter import Arbiter, At, Plan, Sender, Wish
 from api.log.entries import now
 from api.log.keeping import TableHead
 from api.log.laying import Part, laying, shown_by, state_with
-from api.reading.folder import PhotoFolder
+from api.reading.folder import PhotoFolder, Photos
 from api.reading.reader import DICE, Seen
 from api.tables.rows import CorrectionRow, PhotoRow
 from scoring.words import say
@@ -194,7 +194,7 @@ def forget_photos(session: Session, table_id: str) -> list[str]:
     return [row.sha256 for row in rows]
 
 
-def release(session: Session, folder: PhotoFolder, contents: Iterable[str]) -> None:
+def release(session: Session, folder: Photos, contents: Iterable[str]) -> None:
     """Delete the files of these contents, unless another photo still needs them."""
     for sha256 in set(contents):
         kept = session.scalars(select(PhotoRow.id).where(PhotoRow.sha256 == sha256, PhotoRow.kept)).first()

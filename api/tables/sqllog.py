@@ -47,7 +47,7 @@ class SqlLog:
         """The tables, the one changed last first."""
         with self._store.reading() as session:
             rows = session.scalars(select(TableRow).order_by(TableRow.changed.desc()).limit(limit))
-            return [_head(row) for row in rows]
+            return [head_of(row) for row in rows]
 
     def begin(self, head: TableHead, entry: Entry, moment: Moment) -> None:
         """Keep a new table."""
@@ -65,7 +65,7 @@ class SqlLog:
     def append(self, head: TableHead, entry: Entry, moment: Moment | None, beside: Sequence[Any] = ()) -> bool:
         """Keep one more entry and the rows beside it, unless the table has moved on."""
         with self._store.writing() as session:
-            row = session.get(TableRow, head.id)
+            row = session.get(TableRow, head.id, with_for_update=True)  # others wait until this one is kept
             if row is None:
                 raise NoTable
             if row.version != head.version:
@@ -86,7 +86,7 @@ class SqlLog:
         """The table."""
         with self._store.reading() as session:
             row = session.get(TableRow, table_id)
-            return None if row is None else _head(row)
+            return None if row is None else head_of(row)
 
     def entries(self, table_id: str, after: int = 0, upto: int | None = None) -> list[Entry]:
         """Entries by their versions."""
@@ -135,7 +135,8 @@ def _plain(row: EntryRow | MomentRow) -> dict[str, Any]:
     return {name: _utc(value).isoformat() if isinstance(value, datetime) else value for name, value in values.items()}
 
 
-def _head(row: TableRow) -> TableHead:
+def head_of(row: TableRow) -> TableHead:
+    """A table as its row tells it."""
     return TableHead(row.id, row.game, row.title, row.version, _utc(row.created), _utc(row.changed))
 
 

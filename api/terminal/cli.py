@@ -29,6 +29,13 @@ StateArg = Annotated[
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="print JSON for programs")]
 Lang = Annotated[str, typer.Option("--lang", metavar=CODES, help="that of the terminal if not given")]
+Database = Annotated[
+    str | None, typer.Option("--database", help="a club's PostgreSQL, postgresql://…; TALLY_DATABASE_URL says the same")
+]
+Metrics = Annotated[
+    str | None, typer.Option("--metrics", metavar="[HOST:]PORT", help="figures for Prometheus on a port of their own")
+]
+LogJson = Annotated[bool, typer.Option("--log-json", help="write logs as JSON, one line each")]
 LANG: Any = language  # asked when a command runs, not when this file is loaded
 
 
@@ -233,12 +240,50 @@ def serve(
     ] = False,
     cert: Annotated[str | None, typer.Option("--cert", help="your own certificate as a file, for HTTPS")] = None,
     key: Annotated[str | None, typer.Option("--key", help="the key of that certificate as a file")] = None,
+    database: Database = None,
+    metrics: Metrics = None,
+    log_json: LogJson = False,
 ) -> None:
     """Start the page for every phone at the table; prints its address and a QR code."""
-    from api.terminal.commands.serve import Wish
+    from api.terminal.commands.serve import Telling, Wish
     from api.terminal.commands.serve import serve as start
 
-    start(Wish(host, port, tls, data, keep_photos, public_url, trust_proxy or (), new_pin, cert, key))
+    told = Telling(metrics, log_json)
+    start(Wish(host, port, tls, data, keep_photos, public_url, trust_proxy or (), new_pin, cert, key, database, told))
+
+
+@app.command(cls=SpokenCommand)
+def reader(
+    database: Database = None,
+    parallel: Annotated[int, typer.Option("--parallel", min=1, max=64, help="how many photos at a time")] = 1,
+    data: Annotated[str | None, typer.Option("--data", help="the folder for copies of taught pictures")] = None,
+    metrics: Metrics = None,
+    log_json: LogJson = False,
+) -> None:
+    """Read the photos of a club on this host; any number of readers serve the same PostgreSQL."""
+    from api.terminal.commands.reader import read as read_on
+    from api.terminal.commands.serve import Telling
+
+    read_on(database, parallel, data, Telling(metrics, log_json))
+
+
+@app.command(cls=SpokenCommand)
+def evening(
+    day: Annotated[str | None, typer.Option("--day", help="such as 2026-11-17; today if left out")] = None,
+    game: Annotated[str | None, typer.Option("--game", help="only tables of this game")] = None,
+    end: Annotated[str | None, typer.Option("--end", metavar="TABLE", help="end the game at this table")] = None,
+    save: Annotated[
+        str | None, typer.Option("--save", metavar="FILE", help="write all tables into a .csv or .json file")
+    ] = None,
+    address: Annotated[str, typer.Option("--address", help="where the service runs")] = "http://127.0.0.1:8000",
+    database: Database = None,
+    as_json: AsJson = False,
+    lang: Lang = LANG,
+) -> None:
+    """The organiser's view: all tables of a day, who leads, what they wait for, and the sum over them."""
+    from api.terminal.commands.evening import Wish, run_evening
+
+    run_evening(Wish(day, game, end, save, address, database, as_json, lang))
 
 
 @app.command(cls=SpokenCommand)

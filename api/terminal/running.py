@@ -91,19 +91,32 @@ def _form(fields: dict[str, str], pixels: Pixels) -> tuple[bytes, str]:
 
 
 def _answer(request: Request) -> dict[str, Any]:
+    """What the service says, as data."""
+    try:
+        told: dict[str, Any] = json.loads(answered(request))
+    except ValueError:
+        raise UserError(_nobody(request)) from None
+    return told
+
+
+def answered(request: Request) -> bytes:
     """What the service says; what it refuses is a sentence."""
     context = None
     if request.type == "https" and is_loopback(urlsplit(request.full_url).hostname or ""):
         context = ssl._create_unverified_context()  # our own certificate, on our own machine
     try:
         with urlopen(request, timeout=PATIENCE, context=context) as answer:  # http or https, see above
-            told: dict[str, Any] = json.load(answer)
-            return told
+            content: bytes = answer.read()
+            return content
     except HTTPError as error:
         raise UserError(_refusal(error)) from None
     except (URLError, HTTPException, OSError, ValueError):
-        where = f"{request.type}://{request.host}"
-        raise UserError(say("No table is served at {where}. Start it with: tally serve", where=where)) from None
+        raise UserError(_nobody(request)) from None
+
+
+def _nobody(request: Request) -> str:
+    where = f"{request.type}://{request.host}"
+    return say("No table is served at {where}. Start it with: tally serve", where=where)
 
 
 def _refusal(error: HTTPError) -> str:

@@ -11,7 +11,6 @@ from fastapi.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from api.http.app import create_app
-from api.http.keys import Keys
 from api.http.settings import Settings
 
 PIN = "314159"
@@ -123,6 +122,6 @@ def test_what_an_address_allows_is_told(
     assert chosen.behind_proxy is behind_proxy
     app = create_app(chosen)
     with TestClient(app, base_url="http://localhost", client=("127.0.0.1", 1)) as host:
-        key = Keys(chosen.access).host if behind_proxy else ""
+        key = app.state.service.keys.host if behind_proxy else ""
         host.get(f"/?key={key}")
         assert host.get("/api/v1/access").json()["certificate"] == certificate

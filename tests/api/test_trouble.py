@@ -54,10 +54,10 @@ def test_a_look_at_the_database_tells_damage_and_is_patient_with_writers(tmp_pat
     with sqlite3.connect(database) as connection:
         connection.execute("CREATE TABLE alembic_version (version_num)")
     connection.close()
-    assert trouble.trouble(database) is None
+    assert trouble.of_folder(database) is None
     holder = sqlite3.connect(database, isolation_level=None)
     holder.execute("BEGIN IMMEDIATE")
-    assert trouble.trouble(database) is None
+    assert trouble.of_folder(database) is None
     holder.close()
     database.write_bytes(b"nothing of the kind" * 100)
-    assert trouble.trouble(database) == trouble.DAMAGED
+    assert trouble.of_folder(database) == trouble.DAMAGED

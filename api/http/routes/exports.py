@@ -8,6 +8,7 @@ import re
 
 from fastapi import APIRouter, Response
 
+from api.answers.cells import harmless
 from api.answers.encode import plain
 from api.answers.evenings import statistics
 from api.answers.shapes import EveningsShape, TableView
@@ -58,7 +59,7 @@ def evenings_csv(service: Here, lang: Lang) -> Response:
     for evening in filter(None, told):
         for name, points in evening.totals:
             cells = (evening.day, evening.name, name, points, int(name in evening.winners))
-            writer.writerow([_harmless(cell) for cell in cells])
+            writer.writerow([harmless(cell) for cell in cells])
     headers = {"content-disposition": 'attachment; filename="tally.csv"'}
     return Response("\ufeff" + out.getvalue(), media_type="text/csv; charset=utf-8", headers=headers)
 
@@ -82,20 +83,10 @@ def as_csv(service: Here, table: TableId, lang: Lang) -> Response:
         for award in sheet["awards"]:
             title = rulebook[award["rule"]].title[lang] if award["rule"] in rulebook.rules else ""
             cells = [sheet["player"], award["rule"], title, award["subject"], award["points"]]
-            writer.writerow([_harmless(cell) for cell in (*cells, award["arithmetic"], award["note"])])
-        writer.writerow([_harmless(sheet["player"]), "", speak("Total"), "", sheet["total"], "", ""])
+            writer.writerow([harmless(cell) for cell in (*cells, award["arithmetic"], award["note"])])
+        writer.writerow([harmless(sheet["player"]), "", speak("Total"), "", sheet["total"], "", ""])
     headers = {"content-disposition": f'attachment; filename="{_file_name(at.head.title)}.csv"'}
     return Response("\ufeff" + out.getvalue(), media_type="text/csv; charset=utf-8", headers=headers)
-
-
-def _harmless(cell: object) -> object:
-    """A spreadsheet runs cells that begin like a formula; names must not do that, while numbers stay what they are.
-
-    >>> [_harmless(cell) for cell in ("-1+cmd", "=1", "-2", -2, "Ann")]
-    ["'-1+cmd", "'=1", '-2', -2, 'Ann']
-    """
-    risky = isinstance(cell, str) and cell[:1] in ("=", "+", "-", "@", "\t", "\r")
-    return f"'{cell}" if risky and not re.fullmatch(r"-\d+", str(cell)) else cell
 
 
 def _file_name(title: str) -> str:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import base64
-from typing import Annotated
+from collections.abc import Callable
+from typing import Annotated, Any, TypeVar
 
 from fastapi import APIRouter, File, Response, UploadFile
 from fastapi.concurrency import run_in_threadpool
@@ -14,6 +15,7 @@ from api.answers.shapes import CutOutShape, GalleryShape, ProposalShape, Referen
 from api.http.roles import HostOnly
 from api.http.service import GameHere, Here, Lang, Ticket, Visitor
 from api.owner import folders
+from api.owner.shared import changing
 from scoring.names import unknown_name
 from scoring.words import say
 from vision.taught import Kept, TaughtFolder, TeachingError
@@ -22,6 +24,7 @@ from vision.teachable import names_of, pieces_of
 router = APIRouter(prefix="/games/{game}/gallery", tags=["gallery"])
 Upload = Annotated[UploadFile, File(description="JPEG, PNG, WebP or HEIC")]
 Exported = Annotated[UploadFile, File(description="A file that the export wrote")]
+T = TypeVar("T")
 OFFERED = 12  # names that come with a cut-out, likeliest first
 
 
@@ -89,7 +92,7 @@ async def take_over(service: Here, game: GameHere, pictures: Exported, who: Visi
     async with service.reader.turn(who=who) as reader:
         found = await reader.carried(game.id, await pictures.read())
     try:
-        return {"pictures": await run_in_threadpool(_folder(game).add_new, found)}
+        return {"pictures": await run_in_threadpool(_changed, _folder(game).add_new, found)}
     except TeachingError as error:
         raise Unreadable(error.args[0]) from None
 
@@ -104,7 +107,7 @@ async def add(service: Here, game: GameHere, item: str, photo: Upload, who: Visi
     async with service.reader.turn(who=who) as reader:
         picture = await reader.reference(await photo.read(), photo.filename or None, board)
     try:
-        return _shape(game.id, await run_in_threadpool(_folder(game).take_in, item, picture, board))
+        return _shape(game.id, await run_in_threadpool(_changed, _folder(game).take_in, item, picture, board))
     except TeachingError as error:
         raise Unreadable(error.args[0]) from None
 
@@ -121,8 +124,14 @@ def picture(game: GameHere, reference: str) -> Response:
 @router.delete("/pictures/{reference}", status_code=204, dependencies=[HostOnly])
 def delete(game: GameHere, reference: str) -> None:
     """Forget one taught picture."""
-    if not _folder(game).forget(reference):
+    if not _changed(_folder(game).forget, reference):
         raise NotThere(say("There is no such picture."))
+
+
+def _changed(change: Callable[..., T], *args: Any) -> T:
+    """Change what is taught; in a club nobody else does meanwhile, and all readers have it afterwards."""
+    with changing("gallery"):
+        return change(*args)
 
 
 def _shape(game: str, kept: Kept) -> ReferenceShape:

@@ -12,7 +12,7 @@ from fastapi import APIRouter, Query, WebSocket, WebSocketDisconnect
 
 from api.answers import play
 from api.answers.laying import reader_for, state_after
-from api.answers.refusals import Refusal
+from api.answers.refusals import Refusal, Stale
 from api.http.access import visitor_of
 from api.http.language import asked_language
 from api.http.service import Service, service_of
@@ -93,6 +93,9 @@ async def live(socket: WebSocket, table: str, player: Annotated[int, Query(ge=0,
         await socket.send_json({"type": "ready"})
         while (frame := await newest.take()) is not None:
             message = await _reading(service, game_id, table, player, frame, who)
+            if message is None:
+                newest.dropped += 1
+                continue
             steady = settling.add([Sighting(Box(*piece["box"]), piece["code"]) for piece in message.get("pieces", ())])
             rest = {"steady": steady, "agreed": settling.agreed}
             await socket.send_json({**spoken(message, lang), **rest, "rate": pace.beat(), "dropped": newest.dropped})
@@ -120,14 +123,16 @@ def _game_of(service: Service, table_id: str) -> str:
 
 async def _reading(
     service: Service, game_id: str, table_id: str, player: int, frame: bytes, who: str
-) -> dict[str, Any]:
-    """The pieces of one frame, and what the player would score with them."""
+) -> dict[str, Any] | None:
+    """The pieces of one frame, and what the player would score with them; None if nobody read it in time."""
     try:
         state = await asyncio.to_thread(_state, service, game_id, table_id, player)
-        async with service.reader.turn(who=who) as reader:
+        async with service.reader.turn(who=who, live=True, table=table_id) as reader:
             hints = {**reader_for(game_id).hints(state), "cards": False}
             seen = (await reader.look(game_id, frame, "The frame", hints)).seen
         return await asyncio.to_thread(_scored, game_id, state, player, seen)
+    except Stale:
+        return None
     except (Refusal, Refused, CannotLay) as refusal:
         return {"type": "problem", "detail": refusal.args[0]}
 

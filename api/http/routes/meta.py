@@ -15,7 +15,6 @@ from api.http.roles import HostOnly
 from api.http.service import Here, Lang
 from api.language.speech import translator
 from api.owner import known, printed
-from api.tables.trouble import trouble
 from scoring.games import games
 from scoring.languages import LANGUAGES
 from vision.matprint import PAPERS, REMARK, svg
@@ -26,7 +25,7 @@ router = APIRouter(tags=["service"])
 @router.get("/health")
 async def health(service: Here, lang: Lang) -> Health:
     """Whether tables can be kept and photos can be read; what is out of order is told in sentences."""
-    kept, read = await run_in_threadpool(trouble, service.settings.database), await service.reader.trouble()
+    kept, read = await run_in_threadpool(service.store.trouble), await service.reader.trouble()
     own = await run_in_threadpool(lambda: [*printed.trouble(), *known.trouble()])
     told = [sentence for sentence in (kept, read, *own) if sentence]
     return Health(

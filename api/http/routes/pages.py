@@ -36,7 +36,7 @@ from vision.reading import UNSURE
 from vision.settling import FRAMES_TO_SETTLE
 
 VIEWS = (
-    *("/", "/new", "/dice", "/invite", "/settings", "/stats", "/help", "/help/{task}"),
+    *("/", "/new", "/dice", "/invite", "/settings", "/stats", "/evening", "/help", "/help/{task}"),
     *("/rules", "/rules/{game}", "/cards", "/cards/{game}", "/teach/{game}", "/desk/{game}"),
     *("/t/{table}", "/t/{table}/{tab}"),
 )

@@ -25,7 +25,6 @@ from api.language.speech import translator
 from api.log.applying import Document
 from api.log.arbiter import At, Sender, Wish
 from api.log.entries import Entry
-from api.reading.folder import PhotoFolder
 from api.reading.reader import DICE, Seen, fingerprint_of
 from api.tables.corrections import (
     correct,
@@ -66,20 +65,20 @@ class Taken(NamedTuple):
 
 
 async def _taken(
-    service: Service, game_id: str, photo: UploadFile, hints: dict[str, Any], turn: Turn, needed: bool = False
+    service: Service, game_id: str, photo: UploadFile, hints: dict[str, Any], turn: Turn, table: str | None = None
 ) -> Taken:
     """The reading of a photo; the very same photo is not read twice. It waits in its file until it is its turn.
 
-    Where pieces are `needed`, a photo that shows none is not kept.
+    A photo for a `table` that shows none of its pieces is not kept.
     """
     before, keep = await run_in_threadpool(_known, service, game_id, photo, hints)
-    folder = PhotoFolder(service.settings.photos)
-    if before is not None and not (keep and not folder.has(before.sha256)):
+    folder = service.photos
+    if before is not None and not (keep and not await run_in_threadpool(folder.has, before.sha256)):
         return Taken(before, True, keep)
-    async with service.reader.turn(*turn) as reader:
+    async with service.reader.turn(*turn, table=table) as reader:
         await photo.seek(0)
         look = await reader.look(game_id, await photo.read(), photo.filename or "", hints)
-    if keep and (look.seen.pieces or not needed):
+    if keep and (look.seen.pieces or table is None):
         await run_in_threadpool(folder.keep, look.seen.sha256, photo.file, look.view)
     return Taken(before or look.seen, before is not None, keep)
 
@@ -154,7 +153,7 @@ async def add_photo(
     spot = Spot(player, round_)
     here, hints = await run_in_threadpool(_expected, service, table, spot, first_row)
     hints |= {"alone": True} if alone else {}
-    taken = await _taken(service, here.head.game, photo, hints, Turn(ticket, who), needed=True)
+    taken = await _taken(service, here.head.game, photo, hints, Turn(ticket, who), table)
     if not taken.seen.pieces:
         raise Unreadable(nothing(taken.seen.left_open))
     told = None if players is None else [int(seat) for seat in players.split(",")]
@@ -222,10 +221,11 @@ def _pieces_of(document: Document, player: int | None) -> Pieces:
 
 
 @router.get("/tables/{table}/photos")
-def photos(service: Here, session: Look, table: TableId, lang: Lang) -> list[PhotoShape]:
+def photos(service: Here, table: TableId, lang: Lang) -> list[PhotoShape]:
     """All photos of a table."""
     document = service.tables.at(table).document
-    rows = session.scalars(select(PhotoRow).where(PhotoRow.table_id == table).order_by(PhotoRow.at)).all()
+    with service.store.reading() as session:
+        rows = session.scalars(select(PhotoRow).where(PhotoRow.table_id == table).order_by(PhotoRow.at)).all()
     return [photo_shape(row, document, lang) for row in rows]
 
 
@@ -236,24 +236,26 @@ def forget(service: Here, table: TableId) -> None:
     with service.store.writing() as session:
         contents = forget_photos(session, table)
         session.flush()
-        release(session, PhotoFolder(service.settings.photos), contents)
+        release(session, service.photos, contents)
 
 
 @router.get("/photos/{photo}")
-def one_photo(service: Here, session: Look, photo: str, lang: Lang) -> PhotoShape:
+def one_photo(service: Here, photo: str, lang: Lang) -> PhotoShape:
     """One photo with its pieces."""
-    row = photo_of(session, photo)
+    with service.store.reading() as session:
+        row = photo_of(session, photo)
     return photo_shape(row, table_of(service.tables, row), lang)
 
 
-@router.get("/photos/{photo}/picture", response_class=FileResponse, responses=JPEG)
-def picture(service: Here, session: Look, photo: str) -> Response:
+@router.get("/photos/{photo}/picture", response_class=Response, responses=JPEG)
+def picture(service: Here, photo: str) -> Response:
     """The picture itself, upright and small enough for a phone."""
-    row = photo_of(session, photo)
-    path = PhotoFolder(service.settings.photos).view(row.sha256)
-    if not row.kept or not path.is_file():
+    with service.store.reading() as session:
+        row = photo_of(session, photo)
+    kept = service.photos.picture(row.sha256) if row.kept else None
+    if kept is None:
         raise NotThere(say("The picture was not kept."))
-    return FileResponse(path, media_type="image/jpeg", headers={"cache-control": "private, max-age=86400"})
+    return Response(kept, media_type="image/jpeg", headers={"cache-control": "private, max-age=86400"})
 
 
 @router.post("/photos/{photo}/corrections", response_model=Changed)

@@ -30,7 +30,8 @@ async def follow(socket: WebSocket, table: str, after: After = 0) -> None:
         newest = await asyncio.to_thread(_newest, service, table)
         await socket.send_json({"type": "hello", "version": newest})
         listening = asyncio.create_task(_until_gone(socket))
-        await _pass_on(socket, service, table, line, min(max(after, 0), newest), listening)
+        line.seen = min(max(after, 0), newest)
+        await _pass_on(socket, service, table, line, listening)
     except NoTable:
         with suppress(WebSocketDisconnect, RuntimeError):
             await socket.close(NO_SUCH_TABLE)
@@ -42,9 +43,7 @@ async def follow(socket: WebSocket, table: str, after: After = 0) -> None:
         service.hub.leave(table, line)
 
 
-async def _pass_on(
-    socket: WebSocket, service: Service, table: str, line: Line, seen: int, listening: asyncio.Task[None]
-) -> None:
+async def _pass_on(socket: WebSocket, service: Service, table: str, line: Line, listening: asyncio.Task[None]) -> None:
     """Whenever there is news, all that came after what this phone has seen is read from the log."""
     phones = 0
     while not listening.done():
@@ -52,13 +51,14 @@ async def _pass_on(
         if line.deleted:
             await socket.send_json({"type": "deleted"})
             return
-        if phones != service.hub.phones(table):
-            phones = service.hub.phones(table)
+        recount, line.recount = line.recount, False
+        there, changes = await asyncio.to_thread(_news, service, table, line.seen, recount)
+        if there is not None and there != phones:
+            phones = there
             await socket.send_json({"type": "presence", "phones": phones})
-        changes = await asyncio.to_thread(_changes, service, table, seen)
         for change in changes:
             await socket.send_json({"type": "change", "change": change})
-            seen = change["version"]
+            line.seen = change["version"]
         if not changes:
             await _news_or_end(line, listening)
 
@@ -79,6 +79,8 @@ def _newest(service: Service, table_id: str) -> int:
     return service.tables.head(table_id).version
 
 
-def _changes(service: Service, table_id: str, after: int) -> list[dict[str, Any]]:
+def _news(service: Service, table_id: str, after: int, recount: bool) -> tuple[int | None, list[dict[str, Any]]]:
+    """How many phones are at the table, if that is asked, and what was changed since."""
+    phones = service.phones(table_id) if recount else None
     entries = service.tables.log.entries(table_id, after, after + MOST_AT_ONCE)
-    return [change_shape(entry).model_dump(mode="json") for entry in entries]
+    return phones, [change_shape(entry).model_dump(mode="json") for entry in entries]

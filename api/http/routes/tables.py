@@ -23,7 +23,6 @@ from api.log.entries import now
 from api.log.keeping import TableHead
 from api.log.paths import parts
 from api.log.wishes import editing
-from api.reading.folder import PhotoFolder
 from api.tables.corrections import lay_on_table, photo_of, release
 from api.tables.rows import PhotoRow
 from api.tables.views import history, table_card
@@ -118,7 +117,7 @@ def delete(service: Here, table: TableId) -> None:
     with service.store.writing() as session:
         contents = list(session.scalars(select(PhotoRow.sha256).where(PhotoRow.table_id == table)))
         service.log.remove(session, table)
-        release(session, PhotoFolder(service.settings.photos), contents)
+        release(session, service.photos, contents)
     service.hub.deleted(table)
 
 

@@ -13,6 +13,7 @@ router = APIRouter(prefix="/waiting", tags=["photos"])
 
 
 @router.get("/{ticket}")
-async def place(service: Here, ticket: Annotated[str, Path(max_length=40)]) -> WaitingShape:
+async def place_of(service: Here, ticket: Annotated[str, Path(max_length=40)]) -> WaitingShape:
     """The place of a picture that was sent with this ticket; null once it is read, or before it has come in."""
-    return WaitingShape(place=service.reader.place(ticket), waiting=service.reader.waiting)
+    place, waiting = await service.reader.standing(ticket)
+    return WaitingShape(place=place, waiting=waiting)

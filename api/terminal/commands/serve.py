@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from ipaddress import ip_network
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
 
@@ -19,9 +19,33 @@ from scoring.words import say
 
 if TYPE_CHECKING:
     from api.http.keys import Keys
+    from api.http.settings import Settings
+    from api.tables.store import Store
+    from api.telemetry import Figures
 
 LOOPBACK = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"
+
+
+@dataclass(frozen=True)
+class Telling:
+    """What those who run it want to be told: figures at [HOST:]PORT, logs as JSON."""
+
+    metrics: str | None = None
+    log_json: bool = False
+
+    def begin(self) -> Figures | None:
+        """Begin to tell; the figures, if they were asked for."""
+        from api.telemetry import Figures, log_as_json
+
+        if self.log_json:
+            log_as_json()
+        if self.metrics is None:
+            return None
+        host, _, port = self.metrics.rpartition(":")
+        if not port.isdecimal() or int(port) > 65535:
+            raise UserError(say("{given} is no port, such as 9100.", given=repr(self.metrics)))
+        return Figures(int(port), host or LOOPBACK)
 
 
 @dataclass(frozen=True)
@@ -38,15 +62,18 @@ class Wish:
     new_pin: bool = False
     cert: str | None = None
     key: str | None = None
+    database: str | None = None
+    told: Telling = Telling()
 
 
 def serve(wish: Wish) -> None:
     """Start the service; without a host ask on the terminal whether phones may join."""
     if wish.data:
         os.environ["TALLY_DATA"] = str(Path(wish.data).expanduser())
+    if wish.database:
+        os.environ["TALLY_DATABASE_URL"] = wish.database
     from api.http.addresses import public_origin
     from api.http.certificate import certificate_for, own_certificate
-    from api.http.keys import Keys
     from api.http.running import run
     from api.http.settings import Settings
     from api.owner.folders import make_private
@@ -73,15 +100,34 @@ def serve(wish: Wish) -> None:
     )
     os.umask(0o077)
     make_private(settings.data)
-    keys = Keys(settings.access) if settings.open_to_others else None
+    store = Store(settings.kept_in)
+    keys = _keys(settings, store) if settings.open_to_others else None
     if keys and wish.new_pin:
         keys.begin_anew()
-    store = Store(settings.database)
     _announce(console, origin, keys, settings.behind_proxy)
     if own is None and wish.tls:
         own = certificate_for(settings.data / "tls", address)
         console.print(speak(say("The certificate is self-signed: the phone will ask once whether to trust it.")))
-    run(settings, store, listener, own)
+    run(settings, store, listener, own, tellers(wish.told))
+
+
+def tellers(told: Telling) -> list[Any]:
+    """Whoever wants to know of every request."""
+    from api.telemetry import request_log
+
+    figures = told.begin()
+    return [*([figures.request] if figures else []), *([request_log] if told.log_json else [])]
+
+
+def _keys(settings: Settings, store: Store) -> Keys:
+    """The keys of this folder, or of the club."""
+    from api.http.keys import Keys
+
+    if not store.shared:
+        return Keys(settings.access)
+    from api.http.sharedkeys import SharedKeys
+
+    return SharedKeys(store)
 
 
 def _proxy(given: str) -> str:

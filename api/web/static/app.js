@@ -21,6 +21,7 @@ const ROUTES = [
   [/^\/dice$/, () => import("./views/dice.js")],
   [/^\/invite$/, () => import("./views/invite.js")],
   [/^\/settings$/, () => import("./views/settings.js")],
+  [/^\/evening$/, () => import("./views/evening.js")],
   [/^\/stats$/, () => import("./views/stats.js")],
   [/^\/help(?:\/(\w+))?$/, () => import("./views/help.js")],
 ];

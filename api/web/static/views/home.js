@@ -72,6 +72,7 @@ export async function show(root) {
           h("span.small.faint", t("Open a finished game")),
         ),
         tile("/stats", "score", t("All evenings"), t("Who won how often")),
+        isHost ? tile("/evening", "table", t("The evening"), t("All tables at a glance")) : null,
         tile("/help", "bulb", t("Help"), t("One page for each task")),
       ),
       over.length ? h("h2", t("Finished")) : null,

@@ -1,0 +1,1 @@
+"""What many hosts share: notices, files, pictures that wait for a reader, and who is at which table."""
