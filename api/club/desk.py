@@ -153,7 +153,6 @@ class Hands:
         self, work: str, args: list[Any], data: bytes | None, urgency: Urgency = Urgency.TEACHING, key: str = ""
     ) -> Any:
         patience = FRAME_PATIENCE if self.live else PATIENCE
-        asked = Asked(
-            key or secrets.token_hex(16), work, args, data, urgency, patience, self.ticket, self.who, self.table
-        )
-        return await self.desk.answered(asked)
+        whose = (self.ticket, self.who, self.table)
+        key = key or secrets.token_hex(16)
+        return await self.desk.answered(Asked(key, work, args, data, urgency, patience, *whose))

@@ -23,6 +23,7 @@ from api.club.queue import QUEUE, TASK, Asked, Line
 from api.club.wire import packed
 from api.owner.folders import data_folder
 from api.reading.process import FAILED, ReaderProcess
+from api.tables.postgres import wait_for
 from api.tables.store import Store
 
 HEARTBEAT = 2.0  # seconds between two signs of life,
@@ -47,6 +48,7 @@ class Reader:
 
     async def run(self) -> None:
         """Read until the word to end; a database that goes away is waited for."""
+        await asyncio.to_thread(wait_for, self.url)
         store = await asyncio.to_thread(Store, self.url)
         self._store, self._line = store, Line(store)
         self._mirror = await asyncio.to_thread(Mirror, store, data_folder())

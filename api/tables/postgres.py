@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
@@ -88,6 +89,18 @@ def connect(url: str) -> Engine:
         connect_args={"connect_timeout": PATIENCE, "application_name": "tally", "options": OPTIONS},
         json_serializer=compact_json,
     )
+
+
+def wait_for(url: str, seconds: float = 60.0) -> None:
+    """Until a database answers, or for so long: it may start at the same moment, or again after a fall."""
+    engine, end = connect(url), time.monotonic() + seconds
+    while time.monotonic() < end:
+        try:
+            with engine.connect():
+                break
+        except DBAPIError:
+            time.sleep(1)
+    engine.dispose()
 
 
 def need_parts() -> None:

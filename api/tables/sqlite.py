@@ -59,7 +59,7 @@ class Sqlite:
         """Nothing more: there is no queue in a home."""
 
     def after_migrating(self) -> None:
-        """Readers do not wait for who writes. The file remembers it, so a folder that is not ours must not come here."""
+        """Readers do not wait for who writes. The file remembers it: a folder that is not ours must not come here."""
         with self.engine.connect() as connection:
             connection.exec_driver_sql("PRAGMA journal_mode=WAL")
 

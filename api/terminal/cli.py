@@ -56,11 +56,13 @@ def every_command(
     ] = False,
 ) -> None:
     """What holds for all commands; without one, the help."""
+    from api.terminal.club import shared_files
     from api.terminal.render import check_language
 
     check_language(lang)
     if context.invoked_subcommand is None:
         print(context.get_help())
+    context.with_resource(shared_files(context.invoked_subcommand))
 
 
 @app.command(cls=SpokenCommand)

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.api.test_serve import fetch, free_port
+from tests.postgres import Cluster
 
 ROOT = Path(__file__).parent.parent.parent
 WHOLE = "TALLY_WHOLE_INSTALLATION"  # with it the environment gets every dependency of its own, which takes minutes
@@ -39,7 +40,7 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     venv.create(place, with_pip=True)
     python, whole = place / "bin" / "python", os.environ.get(WHOLE)
     needs = [] if whole else ["--no-deps"]
-    subprocess.run([python, "-m", "pip", "install", "-q", *needs, str(wheel)], check=True, env=RUN)
+    subprocess.run([python, "-m", "pip", "install", "-q", *needs, f"{wheel}[club]"], check=True, env=RUN)
     if not whole:
         (library,) = place.glob("lib/python3*/site-packages")
         (library / "lent.pth").write_text(sysconfig.get_paths()["purelib"])
@@ -74,6 +75,31 @@ def test_it_scores_reads_and_serves_from_another_folder(installed: Path, tmp_pat
     try:
         assert fetch(f"http://127.0.0.1:{port}/api/v1/games") == 200
         assert fetch(f"http://127.0.0.1:{port}/") == 200
+    finally:
+        process.terminate()
+        process.wait(20)
+
+
+def words_of(instruction: str) -> list[str]:
+    """The words of an instruction of the image, such as CMD."""
+    lines = (ROOT / "Dockerfile").read_text().replace("\\\n", " ").splitlines()
+    found = next(line for line in lines if line.startswith(instruction))
+    return list(map(str, json.loads(found[found.index("[") :])))
+
+
+def test_what_the_image_runs_serves_a_club(installed: Path, postgres: Cluster, tmp_path: Path) -> None:
+    """No engine builds the image here; its commands are run as they stand in it, on a database of a club."""
+    port, url = str(free_port()), postgres.database()
+    command = [port if word == "8000" else word for word in words_of("CMD")]
+    asking = [*words_of("HEALTHCHECK"), f"http://127.0.0.1:{port}"]
+    path = f"{installed.parent}:{os.environ['PATH']}"
+    run = {**RUN, "PATH": path, "TALLY_DATABASE_URL": url, "TALLY_DATA": str(tmp_path / "data")}
+    quiet = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL}
+    assert subprocess.run(asking, cwd=tmp_path, env=run).returncode == 1
+    process = subprocess.Popen(command, cwd=tmp_path, env=run, **quiet)
+    try:
+        assert fetch(f"http://127.0.0.1:{port}/api/v1/games") == 200
+        assert subprocess.run(asking, cwd=tmp_path, env=run).returncode == 0
     finally:
         process.terminate()
         process.wait(20)

@@ -9,7 +9,7 @@ from api.http.settings import Settings
 from api.language.speech import translator
 from api.log.arbiter import Arbiter
 from api.log.document import Games
-from api.reading.folder import PhotoFolder
+from api.reading.folder import PhotoFolder, Photos
 from api.reading.trainingset import Written, write
 from api.tables.lessons import corrected_photos
 from api.tables.sqllog import SqlLog
@@ -27,7 +27,7 @@ def run_action(action: str, folder: str, data: str | None, as_json: bool, lang: 
         raise UserError(refusal)
     settings = Settings(data=Path(data)) if data else Settings()
     written = Written(0, 0, 0)
-    if settings.database.is_file():
+    if settings.database_url or settings.database.is_file():
         written = _write(settings, Path(folder))
     if as_json:
         print_json(written._asdict())
@@ -36,11 +36,11 @@ def run_action(action: str, folder: str, data: str | None, as_json: bool, lang: 
 
 
 def _write(settings: Settings, folder: Path) -> Written:
-    store = Store(settings.database)
+    store = Store(settings.kept_in)
     try:
         with store.reading() as session:
             tables = Arbiter(SqlLog(store), Games())
-            return write(corrected_photos(session, tables), PhotoFolder(settings.photos), folder)
+            return write(corrected_photos(session, tables), _photos(settings, store), folder)
     except PhotoError as error:
         raise UserError(error.args[0]) from None
     except OSError as error:
@@ -48,6 +48,14 @@ def _write(settings: Settings, folder: Path) -> Written:
         raise UserError(message) from None
     finally:
         store.close()
+
+
+def _photos(settings: Settings, store: Store) -> Photos:
+    if not store.shared:
+        return PhotoFolder(settings.photos)
+    from api.club.files import SharedPhotos
+
+    return SharedPhotos(store)
 
 
 def _report(written: Written, lang: str) -> None:

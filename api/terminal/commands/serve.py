@@ -77,6 +77,7 @@ def serve(wish: Wish) -> None:
     from api.http.running import run
     from api.http.settings import Settings
     from api.owner.folders import make_private
+    from api.tables.postgres import wait_for
     from api.tables.store import Store
 
     console = Console()
@@ -100,6 +101,8 @@ def serve(wish: Wish) -> None:
     )
     os.umask(0o077)
     make_private(settings.data)
+    if settings.database_url:
+        wait_for(settings.database_url)
     store = Store(settings.kept_in)
     keys = _keys(settings, store) if settings.open_to_others else None
     if keys and wish.new_pin:

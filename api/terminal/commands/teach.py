@@ -10,6 +10,7 @@ from rich.text import Text
 from api.errors import UserError
 from api.language.speech import translator
 from api.owner import folders, printed
+from api.owner.shared import changing
 from api.terminal.input import find_game
 from api.terminal.render import check_language, console, print_json
 from scoring.names import unknown_name
@@ -48,7 +49,8 @@ def take_over(game_id: str, path: str) -> int:
     """The pictures of such a file; how many were new."""
     game = find_game(game_id)
     try:
-        return TaughtFolder(folders.gallery_folder(), game.id).take_over(Path(path).read_bytes(), pieces_of(game))
+        with changing("gallery"):
+            return TaughtFolder(folders.gallery_folder(), game.id).take_over(Path(path).read_bytes(), pieces_of(game))
     except TeachingError as error:
         raise UserError(error.args[0]) from None
     except OSError as error:
@@ -59,12 +61,14 @@ def _from_photo(path: Path, folder: TaughtFolder, pieces: dict[str, Piece], item
     """The pieces that one photo taught."""
     photo = open_photo(path)
     if item and pieces[item].board:
-        folder.keep(item, piece_picture(photo, whole(photo), board=True), board=True)
+        with changing("gallery"):
+            folder.keep(item, piece_picture(photo, whole(photo), board=True), board=True)
         return [item]
     found = cut_outs(photo, pieces, folder.gallery(), folder.taught(), () if item else _languages(lang))
     if item:
         largest = max(found, key=lambda one: one.picture.size)
-        folder.keep(item, largest.picture)
+        with changing("gallery"):
+            folder.keep(item, largest.picture)
         return [item]
     speak = translator(lang)
     console().print(speak(say("{photo}: {count} pieces. A number or a name teaches, Enter skips.",
@@ -81,7 +85,8 @@ def _ask(number: int, one: CutOut, folder: TaughtFolder, pieces: dict[str, Piece
     while answer := Prompt.ask("?", default="1" if sure else "", show_default=bool(sure)).strip():
         chosen = _chosen(answer, offered, pieces, lang)
         if chosen:
-            folder.keep(chosen, one.picture, pieces[chosen].board)
+            with changing("gallery"):
+                folder.keep(chosen, one.picture, pieces[chosen].board)
             return chosen
         refusal = unknown_name(say("piece"), answer, names_of(pieces))
         console().print(translator(lang)(refusal or ""), markup=False)

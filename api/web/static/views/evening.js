@@ -78,15 +78,9 @@ function content({ day, tables, league }, redraw) {
     h("a.button.primary", { href: "/new" }, icon("plus"), t("New table")),
     tables.length ? null : h("p.faint", t("No table was played on that day.")),
     going.length ? h("h2", t("Being played")) : null,
-    h(
-      "div.list",
-      going.map((table) => row(table, redraw)),
-    ),
+    going.map((table) => row(table, redraw)),
     over.length ? h("h2", t("Finished")) : null,
-    h(
-      "div.list",
-      over.map((table) => row(table, redraw)),
-    ),
+    over.map((table) => row(table, redraw)),
     league.length ? [h("h2", t("Sum of the day")), leagueTable(league)] : null,
     tables.length
       ? h(
@@ -102,7 +96,7 @@ function content({ day, tables, league }, redraw) {
 function choices(day, redraw) {
   return h(
     "div.row.wrap",
-    h("input.grow", {
+    h("input.input.grow", {
       type: "date",
       value: day,
       "aria-label": t("Day"),
@@ -141,7 +135,7 @@ function counts(tables, going) {
 /** @param {Summary} table @param {() => unknown} redraw */
 function row(table, redraw) {
   return h(
-    "div.item",
+    "div.card.row.tablecard",
     h(
       "a.row.grow",
       { href: table.finished ? `/t/${table.id}/score` : `/t/${table.id}` },
@@ -170,7 +164,7 @@ function standing({ players, leaders, finished }) {
   const points = (seat) => (seat.exact ? String(seat.points) : `≥ ${seat.points}`);
   return players.map((seat, index) => [
     index ? " · " : "",
-    leaders.includes(seat.player)
+    leaders.includes(seat.player) && leaders.length < players.length
       ? h(
           "strong",
           { title: finished ? t("Won") : t("Leads") },
