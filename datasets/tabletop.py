@@ -21,6 +21,7 @@ from rich.progress import track
 
 from datasets import art
 from datasets.degrade import photograph
+from datasets.hardlight import lit_hard
 from datasets.layouts import Spot
 from datasets.pictures import read_rgb
 from datasets.pieces import Face, Rng, Shelf
@@ -32,7 +33,8 @@ from models.composites import Piece, Scene, lay
 from models.upright import stand
 
 SIDE = 1920  # pixels of the picture before it is cut to what lies on it
-ELEVATIONS = (35.0, 90.0)  # degrees above the table
+ELEVATIONS = (35.0, 90.0)  # degrees above the table,
+LOW = (35.0, 60.0)  # and of photos that are hard to read
 TABLES_A_COPY = 10
 FROM_ABOVE = 0.6  # of a figure's height is seen from there
 TEACHING_ROW = 4
@@ -78,8 +80,10 @@ def lens(things: Sequence[Thing], rng: Rng, elevations: tuple[float, float], tur
     return np.array([[scale, 0, shift[0]], [0, scale, shift[1]], [0, 0, 1]]) @ seen
 
 
-def shoot(things: Sequence[Thing], surface: Face, rng: Rng, elevations: tuple[float, float], turn: float) -> Shot:
-    """The table as a phone sees it."""
+def shoot(
+    things: Sequence[Thing], surface: Face, rng: Rng, elevations: tuple[float, float], turn: float, hard: bool = False
+) -> Shot:
+    """The table as a phone sees it; in `hard` light as no training shows it."""
     seen = lens(things, rng, elevations, turn)
     scene = Scene.on(surface, seen[:, [0, 1, 3]], rng)
     listed: list[dict[str, Any]] = []
@@ -98,7 +102,8 @@ def shoot(things: Sequence[Thing], surface: Face, rng: Rng, elevations: tuple[fl
             kind, quad, _ = scene.pieces[-1]
             listed.append({"kind": kind, "name": thing.name, "corners": quad})
     top, bottom = _cut(listed, scene.canvas.shape[0], rng)
-    picture = photograph(_lit(scene.canvas[top:bottom], rng), rng, 0.8)
+    light = lit_hard if hard else _lit
+    picture = photograph(light(scene.canvas[top:bottom], rng), rng, 0.8)
     for piece in listed:
         piece["corners"] = (piece["corners"] - (0, top)).round(1).tolist()
     return Shot(picture, listed)
@@ -158,8 +163,8 @@ def bare_table(stock: Sequence[Face], rng: Rng) -> Face:
 
 def lessons(copy: Copy, stock: Sequence[Face], rng: Rng) -> list[Shot]:
     """Photos that teach a copy: its cards upright in rows with room between, taken from well above."""
-    names = list(copy.faces)
-    shots = []
+    names = [name for name in copy.faces if name not in copy.boards]
+    shots = [_alone(name, copy.faces[name], stock, rng) for name in copy.faces if name in copy.boards]
     for start in range(0, len(names), TEACHING_ROW * TEACHING_ROWS):
         things = []
         for place, name in enumerate(names[start : start + TEACHING_ROW * TEACHING_ROWS]):
@@ -176,6 +181,13 @@ def lessons(copy: Copy, stock: Sequence[Face], rng: Rng) -> list[Shot]:
     return shots
 
 
+def _alone(name: str, face: Face, stock: Sequence[Face], rng: Rng) -> Shot:
+    """A board that lies on the table by itself."""
+    high, wide = face.shape[:2]
+    board = Flat("board", name, face, Spot(0, 0, wide / high, 1, float(rng.normal(0, 0.03))))
+    return shoot([board], bare_table(stock, rng), rng, (60.0, 88.0), float(rng.normal(0, 0.05)))
+
+
 def save(shot: Shot, picture: Path, truth: Path, told: Mapping[str, Any]) -> None:
     """A picture and what is true of it."""
     for path in (picture, truth):
@@ -186,6 +198,10 @@ def save(shot: Shot, picture: Path, truth: Path, told: Mapping[str, Any]) -> Non
     truth.write_text(json.dumps(told, indent=1), "utf-8")
 
 
+def _nothing_more(copy: Copy, shelf: Shelf, rng: Rng) -> Sequence[Thing]:
+    return ()
+
+
 @app.command()
 def main(
     game: str,
@@ -194,8 +210,12 @@ def main(
     seed: int = 1,
     photos: Path = Path("../shared/photos"),
     drawn: bool = False,
+    hard: bool = False,
 ) -> None:
-    """Compose `count` tables of a game; the same seed gives the same tables. With --drawn no photo is part of them."""
+    """Compose `count` tables of a game; the same seed gives the same tables. With --drawn no photo is part of them.
+
+    With --hard tables are seen from a low place and in light that no training knows, and more lies on them.
+    """
     composer: Composer = import_module(f"datasets.tabletops.{game}")
     shelf = Shelf.load("test", [])
     stock = surfaces(None if drawn else photos, np.random.default_rng([seed, 7]))
@@ -209,7 +229,9 @@ def main(
         rng = np.random.default_rng([seed, number, 3])
         table = composer.table(copy, shelf, rng)
         turn = float(rng.normal(0, 0.12))
-        shot = shoot(table.things, bare_table(stock, rng), rng, ELEVATIONS, turn)
+        more = getattr(composer, "clutter", _nothing_more) if hard else _nothing_more
+        things = [*table.things, *more(copy, shelf, rng)]
+        shot = shoot(things, bare_table(stock, rng), rng, LOW if hard else ELEVATIONS, turn, hard)
         name = f"{game}-{seed}-{number:03}"
         told = {"game": game, "seed": [seed, number], "copy": f"{made:02}", "state": table.state, "told": copy.told}
         save(shot, out / "images" / f"{name}.jpg", out / "truth" / f"{name}.json", told)

@@ -67,10 +67,11 @@ class Copy:
     told: dict[str, Any] = field(default_factory=dict)
     discs: frozenset[str] = frozenset()  # faces that are cut round, and small
     dice: Maker | None = None
+    boards: frozenset[str] = frozenset()  # faces that are too large to lie in a row: each has a photo of its own
 
 
 class Composer(Protocol):
-    """What a module `datasets.tabletops.GAME` holds."""
+    """What a module `datasets.tabletops.GAME` holds; a `clutter` besides tells what else may lie on a hard table."""
 
     def copy(self, shelf: Shelf, rng: Rng) -> Copy: ...
 

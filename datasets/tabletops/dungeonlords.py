@@ -65,7 +65,7 @@ def copy(shelf: Shelf, rng: Rng) -> Copy:
         name, _, number = item.id.partition("_")
         faces[item.id] = _adventurer(shelf, marks[name], int(number), rng)
     taught = {name: _taught(name) for name in faces}
-    return Copy(faces, taught)
+    return Copy(faces, taught, boards=frozenset({BOARD}))
 
 
 def _taught(name: str) -> str:
@@ -246,6 +246,24 @@ def table(copy: Copy, shelf: Shelf, rng: Rng) -> Tabletop:
         x, y = WIDE * 0.56 + 0.9 * number, HIGH * 0.715
         things.append(Flat("tile", name, copy.faces[name], Spot(x, y, 0.65, 1.14, float(rng.normal(0, 0.06))), 0.015))
     return Tabletop(state, things)
+
+
+def clutter(copy: Copy, shelf: Shelf, rng: Rng) -> list[Flat]:
+    """What else may lie beside a dungeon and is no part of it: traps, combat cards, items, a troll or two."""
+    laid = []
+    for number in range(int(rng.integers(0, 3))):
+        spot = Spot(1.0 + 2.1 * number, HIGH + 1.2, 1.1, 1.71, float(rng.normal(0, 0.1)))
+        laid.append(Flat("card", "trap", _monster(shelf, shade((0.05, 0.12), (0.3, 0.6), (0.2, 0.7), rng), rng), spot))
+    if rng.random() < 0.4:
+        red = shade((-0.03, 0.03), (0.5, 0.9), (0.2, 0.5), rng)
+        face = np.ascontiguousarray(np.rot90(_monster(shelf, red, rng)))
+        laid.append(Flat("card", "combat", face, Spot(6.5, HIGH + 0.9, 1.75, 1.1, float(rng.normal(0, 0.1)))))
+    for number in range(int(rng.integers(0, 3))):
+        face = _room(_design(shelf, rng), "upper", rng)
+        laid.append(
+            Flat("token", "item", face, Spot(WIDE + 0.7, 1 + 0.9 * number, 0.64, 0.64, float(rng.normal(0, 0.3))))
+        )
+    return laid
 
 
 def _written(square: Square, room: str | None, lost: bool) -> str:
