@@ -16,18 +16,21 @@ from scoring.dungeonlords.pieces import Square, square_name
 from scoring.games import load
 from vision.gallery import Naming
 from vision.photo import Frame
+from vision.quads import as_corners
 from vision.reading import Alternative
 from vision.tables import reader_of
 from vision.tables.contract import Laid, Pieces, Spot, State
 from vision.tables.dungeonlords.legal import breaches, likeliest
 from vision.tables.dungeonlords.people import people, who
 from vision.tables.dungeonlords.places import place_of
+from vision.tables.dungeonlords.pulled import pulled_to
 from vision.tables.dungeonlords.read import of_things
 from vision.tables.dungeonlords.spanned import spanned
 from vision.tables.table import Hints, TableReading
 from vision.things import Form, Kind, Thing
 
 CELL = 100
+CORNER = ((0.02, 0.02), (0.98, 0.02), (0.98, 0.98), (0.02, 0.98))
 BROWN, PALE, ROCK = (120, 85, 60), (235, 230, 215), (90, 110, 60)
 DUNGEON = {
     (2, 0): "tunnel!",
@@ -142,6 +145,47 @@ def test_a_dungeon_on_a_bright_table_is_read_too() -> None:
     dungeon = {square: kind.removesuffix("!") for square, kind in DUNGEON.items()}
     photo, things = photographed(dungeon, "leaning", list(dungeon), (190, 200, 225))
     assert read_as(of_things(photo, things, Hints())) == true_places(dungeon)
+
+
+def test_pale_sides_are_told_by_candle_light_and_in_half_shadow() -> None:
+    photo, things = photographed(DUNGEON, "leaning", list(DUNGEON))
+    pixels = photo.pixels().astype(np.float64) * (1.0, 0.75, 0.4)
+    pixels[:, 480:] *= 0.65
+    dim = Frame(pixels.clip(0, 255).astype(np.uint8))
+    assert read_as(of_things(dim, things, Hints())) == true_places(DUNGEON)
+
+
+def test_a_board_outlined_badly_is_pulled_to_the_tiles_on_it() -> None:
+    """The outline is off by a fifth of a cell, the tiles lie where they lie."""
+    right = np.array([[100.0, 0, 200], [0, 100, 150], [0, 0, 1]])
+    tiles = [(2, 0), (2, 1), (2, 2), (3, 2), (1, 2)]
+    around = [np.array([[200 + 100 * (x + u), 150 + 100 * (y + v)] for u, v in CORNER]) for x, y in tiles]
+    things = [Thing(Kind.TILE, as_corners(quad), 0.9) for quad in around]
+    off = right @ np.array([[1.03, 0.02, 0.15], [0, 0.97, 0.2], [0, 0, 1]])
+    pulled = pulled_to(off, things)
+    assert pulled is not None
+    middles = np.array([[x + 0.5, y + 0.5, 1] for x, y in tiles])
+    assert np.abs((pulled @ middles.T - right @ middles.T)[:2]).max() < 8 < np.abs((off - right)[:2, 2]).max()
+    assert pulled_to(off, things[:2]) is None, "two tiles are too few"
+
+
+def test_a_card_beside_bare_tiles_is_asked_about_until_all_are_taught() -> None:
+    photo, things = photographed(DUNGEON, "from above", list(DUNGEON))
+    pixels = np.array(photo.pixels())
+    pixels[20:195, 820:930] = (150, 40, 40)
+    card = Thing(Kind.CARD, ((820, 20), (930, 20), (930, 195), (820, 195)), 0.9)
+    (asked,) = [one for one in of_things(Frame(pixels), [*things, card], Hints()).placed if one.place == "monsters"]
+    assert asked.piece.value == "?"
+    knows_all = Hints(taught=people("monsters"))
+    assert "monsters" not in read_as(of_things(Frame(pixels), [*things, card], knows_all))
+
+
+def test_what_is_conquered_before_nearer_tiles_is_rather_misread() -> None:
+    seen = {(2, 0): "tunnel!", (2, 1): "tunnel", (2, 2): "tunnel!"}
+    chances = {square: {kind: 0.97, "": 0.03} for square, kind in seen.items()}
+    assert likeliest(chances) == seen
+    chances[2, 2] = {"tunnel!": 0.6, "tunnel": 0.4, "": 0.0}
+    assert likeliest(chances)[2, 2] == "tunnel"
 
 
 def test_bare_tiles_that_fit_other_columns_are_asked_about() -> None:

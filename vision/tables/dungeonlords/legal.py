@@ -15,6 +15,7 @@ Chances = Mapping[Square, Mapping[str, float]]
 LEAST = 0.002  # nothing is impossible to misread
 DOUBTS = 14  # other readings that are tried, the likeliest first,
 AT_ONCE = 3  # and how many of them together
+UNUSUAL = 1.5  # what a tile that was conquered before nearer ones speaks against a reading
 
 
 def breaches(seen: Seen) -> int:
@@ -48,22 +49,36 @@ def _lost_behind(seen: Seen) -> int:
     return int(lost and not seen.get(ENTRANCE, TUNNEL).endswith(CONQUERED))
 
 
+def out_of_order(seen: Seen) -> int:
+    """Conquered tiles that lie farther from the entrance than one that stands: a party takes the nearest first.
+
+    It is rare, not illegal: what is dug after the first battle may lie nearer.
+
+    >>> out_of_order({(2, 0): "tunnel!", (2, 1): "tunnel", (2, 2): "tunnel!"})
+    1
+    """
+    steps = steps_from_entrance({square for square, kind in seen.items() if kind != EMPTY})
+    standing = min((far for square, far in steps.items() if not seen[square].endswith(CONQUERED)), default=len(steps))
+    return sum(far > standing and seen[square].endswith(CONQUERED) for square, far in steps.items())
+
+
 def likeliest(chances: Chances) -> dict[Square, str]:
     """The likeliest dungeon that keeps the rules; where none is near, the one that looks likeliest."""
     seen = {square: max(kinds, key=kinds.__getitem__) for square, kinds in chances.items()}
-    if not breaches(seen):
+    disorder = UNUSUAL * out_of_order(seen)
+    if not breaches(seen) and not disorder:
         return seen
+    best, least = seen, disorder if not breaches(seen) else float("inf")
     doubts = sorted(_doubts(chances, seen))[:DOUBTS]
-    ways = [
-        (sum(cost for cost, _, _ in way), number, way)
-        for size in range(1, AT_ONCE + 1)
-        for number, way in enumerate(combinations(doubts, size))
-    ]
-    for _, _, way in sorted(ways, key=lambda one: one[0]):
-        changed = seen | {square: kind for _, square, kind in way}
-        if len({square for _, square, _ in way}) == len(way) and not breaches(changed):
-            return changed
-    return seen
+    for size in range(1, AT_ONCE + 1):
+        for way in combinations(doubts, size):
+            cost = sum(cost for cost, _, _ in way)
+            if cost >= least or len({square for _, square, _ in way}) < size:
+                continue
+            changed = seen | {square: kind for _, square, kind in way}
+            if not breaches(changed) and (now := cost + UNUSUAL * out_of_order(changed)) < least:
+                best, least = changed, now
+    return best
 
 
 def _doubts(chances: Chances, seen: Seen) -> Iterator[tuple[float, Square, str]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -18,9 +18,10 @@ from vision.flaws import noticed
 from vision.photo import Picture, Pixels
 from vision.reading import Alternative, Box, Reading
 from vision.tables.dungeonlords.around import Around, cards_around
-from vision.tables.dungeonlords.cells import Look, look, settled
+from vision.tables.dungeonlords.board import on_board
+from vision.tables.dungeonlords.cells import Look, look, settled, with_tiles
 from vision.tables.dungeonlords.legal import breaches, likeliest
-from vision.tables.dungeonlords.people import who
+from vision.tables.dungeonlords.people import people, who
 from vision.tables.dungeonlords.places import EMPTY, ROOM, UNNAMED, place_of
 from vision.tables.dungeonlords.questions import COLUMNS, FIRST_ROW, NO_DUNGEON
 from vision.tables.dungeonlords.site import Guess, guesses
@@ -63,16 +64,27 @@ def of_things(picture: Picture, things: Sequence[Thing], hints: Hints, with_rule
     """The dungeon among the things that were found."""
     pixels, scale = _looked_at(picture)
     found = guesses(things, _boards(picture, hints))
-    looks = sorted((look(pixels, scale, guess) for guess in found), key=lambda one: -_worth(one, hints))
+    looks = sorted(_looked(pixels, scale, found), key=lambda one: -_worth(one, hints))
     if not looks:
         return TableReading(GAME, (), left_open=(NO_DUNGEON,))
     best = _settled(pixels, scale, looks, hints)
+    printed = best.guess.source != "tiles" or on_board(pixels, scale, best)
+    best = best if printed else replace(best, chances=with_tiles(best, things))
     kinds = likeliest(best.cells) if with_rules else best.likeliest
     if best.fit < LEAST_FIT or _worth(best, hints) < LEAST_WORTH or breaches(kinds) > MOST_BREACHES:
         return TableReading(GAME, (), left_open=(NO_DUNGEON,))
     names = _room_names(picture, best, kinds, hints)
-    cards = _cards(picture, best.guess, things, hints)
+    cards = _cards(picture, best.guess, things, hints, printed)
     return TableReading(GAME, (*_tiles(best, kinds, names), *cards), left_open=_open_ends(looks, best, hints))
+
+
+def _looked(pixels: Pixels, scale: float, found: Iterable[Guess]) -> Iterator[Look]:
+    """How every guess looks; tiles alone do not tell at which end the entrance is."""
+    for guess in found:
+        one = look(pixels, scale, guess)
+        yield one
+        if guess.source == "tiles":
+            yield one.upside_down()
 
 
 def _boards(picture: Picture, hints: Hints) -> list[tuple[NDArray[np.float64], float, float]]:
@@ -96,7 +108,7 @@ def _settled(pixels: Pixels, scale: float, looks: Sequence[Look], hints: Hints) 
     for one in _worth_settling(looks):
         moved = settled(pixels, scale, one, lambda look: _worth(look, hints))
         best = moved if best is None or _worth(moved, hints) > _worth(best, hints) else best
-        if best.fit >= GOOD_FIT and not breaches(best.likeliest):
+        if best.fit >= GOOD_FIT and not best.breaches:
             break
     assert best is not None
     return best
@@ -110,7 +122,8 @@ def _worth_settling(looks: Sequence[Look]) -> list[Look]:
         cell = float(np.hypot(*(np.array(one.guess.at(3.5, 2)) - middle)))
         if all(np.hypot(*(np.array(other.guess.at(2.5, 2)) - middle)) > NEAR * cell for other in chosen):
             chosen.append(one)
-    return chosen[:SETTLED]
+    by_outline = [one for one in chosen[SETTLED:] if one.guess.source == "board"]
+    return [*chosen[:SETTLED], *by_outline[:1]]
 
 
 def _looked_at(picture: Picture) -> tuple[Pixels, float]:
@@ -122,7 +135,7 @@ def _looked_at(picture: Picture) -> tuple[Pixels, float]:
 
 def _worth(one: Look, hints: Hints) -> float:
     """How well a guess explains the photo and keeps the rules; the entrance is where it was told, or far away."""
-    against = BREACH * breaches(one.likeliest) + OUTSIDE * one.guess.outside
+    against = BREACH * one.breaches + OUTSIDE * one.guess.outside
     if one.guess.source == "taught":
         return one.fit - against + PRINT
     return one.fit - against + TURNED * _upright(one.guess, hints) * (1 if hints.first_row == FAR else 10)
@@ -152,7 +165,7 @@ def _columns_are_clear(looks: Sequence[Look], best: Look, hints: Hints) -> bool:
     middle = np.array(best.guess.at(2.5, 2))
     cell = float(np.hypot(*(np.array(best.guess.at(3.5, 2)) - middle)))
     first = max((one for one in looks if _far(one, middle) <= NEAR * cell), key=lambda one: one.fit, default=best)
-    shifted = [one for one in looks if _far(one, middle) > NEAR * cell and not breaches(one.likeliest)]
+    shifted = [one for one in looks if _far(one, middle) > NEAR * cell and not one.breaches]
     same_turn = [one for one in shifted if abs(_upright(one.guess, hints) - _upright(best.guess, hints)) < 0.5]
     return all(_worth(first, hints) - _worth(one, hints) >= CLEARLY for one in same_turn)
 
@@ -212,14 +225,18 @@ def _twins(room: str) -> tuple[str, ...]:
     return next((pair for pair in TWINS if room in pair), (room,))
 
 
-def _cards(picture: Picture, guess: Guess, things: Sequence[Thing], hints: Hints) -> list[Seen]:
-    """Monsters and prisoners; one without a name is told only where such cards belong, elsewhere it may be print."""
-    around = list(cards_around(picture, guess, things, on_board=guess.source != "tiles"))
+def _cards(picture: Picture, guess: Guess, things: Sequence[Thing], hints: Hints, printed: bool) -> list[Seen]:
+    """Monsters and prisoners; one without a name is told only where such cards belong, elsewhere it may be print.
+
+    Beside bare tiles nothing is print: there they are asked about as long as not all of their kind were taught.
+    """
+    around = list(cards_around(picture, guess, things, on_board=printed))
     namings = _namings(picture, around, hints)
     found = []
     for card, naming in zip(around, namings, strict=True):
         reading = who(card.field, card.at_home, naming, hints)
-        if reading.value != UNNAMED or card.at_home:
+        loose = not printed and not people(card.field) <= hints.taught
+        if reading.value != UNNAMED or card.at_home or loose:
             box = _box(card.corners)
             found.append(Seen(replace(reading, where=(box,)), box, card.field))
     return found

@@ -7,7 +7,7 @@ look like then decides between them (`cells`).
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from typing import Literal
 
@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from scoring.dungeonlords.pieces import COLUMNS, ROWS
 from vision.lattice import fit_lattice
+from vision.tables.dungeonlords.pulled import pulled_to
 from vision.tables.dungeonlords.spanned import Cells, spanned
 from vision.things import Corners, Form, Kind, Thing
 
@@ -47,7 +48,7 @@ class Guess:
     """One place where the site may be; `outside` counts tiles of the same lattice that it leaves out."""
 
     to_photo: Map
-    source: Literal["board", "tiles", "taught"]
+    source: Literal["board", "pulled", "tiles", "taught"]
     outside: int = 0
 
     def at(self, column: float, row: float) -> tuple[float, float]:
@@ -59,6 +60,10 @@ class Guess:
         """The corners of a cell in the photo, clockwise from its own upper left one."""
         right, below = column + 1, row + 1
         return self.at(column, row), self.at(right, row), self.at(right, below), self.at(column, below)
+
+    def upside_down(self) -> Guess:
+        """The same squares with the entrance at the other end."""
+        return replace(self, to_photo=self.to_photo @ _window(0, 0, 2))
 
     @property
     def board(self) -> Corners:
@@ -85,7 +90,12 @@ class Guess:
 
 def guesses(things: Sequence[Thing], boards: Sequence[tuple[Map, float, float]] = ()) -> Iterator[Guess]:
     """Every place worth looking at; boards that were found by their print come with their width and height."""
-    found = [*(of_print(*board) for board in boards), *_from_boards(things), *_from_tiles(things)]
+    tiles = [thing for thing in things if thing.kind is Kind.TILE and thing.form in (Form.RECTANGLE, Form.CROSS)]
+    by_outline = [guess for guess in _from_boards(things) if guess.sound]
+    pulled = [
+        Guess(to_photo, "pulled") for guess in by_outline if (to_photo := pulled_to(guess.to_photo, tiles)) is not None
+    ]
+    found = [*(of_print(*board) for board in boards), *by_outline, *pulled, *_from_tiles(tiles)]
     yield from (guess for guess in found if guess.sound)
 
 
@@ -114,15 +124,17 @@ def _site_of(quad: Points, part: tuple[float, float, float, float]) -> Map:
     return np.asarray(cv2.getPerspectiveTransform(flat, quad.astype(np.float32)), dtype=np.float64)
 
 
-def _from_tiles(things: Sequence[Thing]) -> Iterator[Guess]:
-    """All ways to lay the site over tiles that make one lattice: every turn, every shift that keeps them inside."""
-    tiles = [thing for thing in things if thing.kind is Kind.TILE and thing.form in (Form.RECTANGLE, Form.CROSS)]
+def _from_tiles(tiles: Sequence[Thing]) -> Iterator[Guess]:
+    """All ways to lay the site over tiles that make one lattice: every turn, every shift that keeps them inside.
+
+    Half a turn leads to the same squares: whoever looks at them turns what was seen.
+    """
     for cells, tile in _lattices(tiles):
         to_photo = _fitted(tiles, cells, tile)
         places = np.array(list(cells.values()))
         low, high = places.min(axis=0), places.max(axis=0)
-        for turn in range(4):
-            wide, tall = (COLUMNS, ROWS) if turn % 2 == 0 else (ROWS, COLUMNS)
+        for turn in (0, 1):
+            wide, tall = (COLUMNS, ROWS) if turn == 0 else (ROWS, COLUMNS)
             for left in _shifts(int(low[0]), int(high[0]), wide):
                 for top in _shifts(int(low[1]), int(high[1]), tall):
                     inside = (places >= (left, top)).all(axis=1) & (places < (left + wide, top + tall)).all(axis=1)

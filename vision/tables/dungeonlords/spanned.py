@@ -28,10 +28,21 @@ def spanned(centres: Sequence[Point]) -> list[Cells]:
     found: dict[frozenset[int], Cells] = {}
     for seed in range(len(points)):
         for across, down in _neighbours(points, seed):
+            if any(_has(cells, seed, across, down) for cells in found.values()):
+                continue  # it would grow into the same lattice once more
             cells = _grown(points, seed, across, down)
             if len(cells) >= LEAST:
                 found.setdefault(frozenset(cells), cells)
     return sorted(found.values(), key=len, reverse=True)
+
+
+def _has(cells: Cells, seed: int, across: int, down: int) -> bool:
+    """Whether in this lattice two tiles are the neighbours of a third one, a quarter apart."""
+    if not {seed, across, down} <= cells.keys():
+        return False
+    (x, y), one, other = cells[seed], cells[across], cells[down]
+    to_one, to_other = (one[0] - x, one[1] - y), (other[0] - x, other[1] - y)
+    return abs(to_one[0]) + abs(to_one[1]) == 1 and to_other == (-to_one[1], to_one[0])
 
 
 def _neighbours(points: Points, seed: int) -> Iterator[tuple[int, int]]:
@@ -54,18 +65,20 @@ def _grown(points: Points, seed: int, across: int, down: int) -> Cells:
 
 
 def _next(points: Points, cells: Cells) -> tuple[int, tuple[int, int]] | None:
+    """The tile that lies best in a free cell beside the others."""
     rows = list(cells)
     flat = np.column_stack([np.array([cells[row] for row in rows], np.float64), np.ones(len(rows))])
     level = np.linalg.lstsq(flat, points[rows], rcond=None)[0]
-    inverse = np.linalg.pinv(level[:2])
-    best: tuple[float, int, tuple[int, int]] | None = None
-    for row in set(range(len(points))) - cells.keys():
-        place = (points[row] - level[2]) @ inverse
-        cell = (round(float(place[0])), round(float(place[1])))
-        off = float(np.hypot(*(place - cell)))
-        if off <= OFF and _fits(cell, cells) and (best is None or off < best[0]):
-            best = off, row, cell
-    return best[1:] if best else None
+    places = (points - level[2]) @ np.linalg.pinv(level[:2])
+    off = np.hypot(*(places - places.round()).T)
+    off[rows] = np.inf
+    for row in np.argsort(off):
+        if off[row] > OFF:
+            return None
+        cell = (int(places[row, 0].round()), int(places[row, 1].round()))
+        if _fits(cell, cells):
+            return int(row), cell
+    return None
 
 
 def _fits(cell: tuple[int, int], cells: Cells) -> bool:
