@@ -29,7 +29,7 @@ from vision.gallery import Gallery, Taught, gallery_eyes, identify
 from vision.overlay import mark_of, save_overlay
 from vision.photo import Photo, Pixels, open_photo
 from vision.tables.table import Hints, TableReading
-from vision.teachable import pieces_of
+from vision.teachable import pieces_of, untaught
 from vision.teaching import laid_out, piece_picture
 from vision.things import Thing
 
@@ -122,7 +122,7 @@ def evaluate(game: str, folder: Path, limit: int | None = None, run: Run | None 
     run = run or Run()
     reads = import_module(f"vision.tables.{game}.read")
     find = getattr(reads, "find", find_things)  # a game may want doubtful things as well
-    judge = judge_of(game)
+    judge, pieces = judge_of(game), pieces_of(load(game))
     tallies = {owner: Tally() for owner in run.owners}
     galleries: dict[tuple[str, str], Gallery] = {}
     boards: dict[str, list[Pixels]] = {}
@@ -140,7 +140,7 @@ def evaluate(game: str, folder: Path, limit: int | None = None, run: Run | None 
             gallery = galleries[truth.copy, owner]
             taught = frozenset(one.item for one in gallery.taught)
             known = boards[truth.copy] if OWNERS[owner] is None else []
-            namer = _once(partial(identify, gallery))
+            namer = _once(partial(identify, gallery, strangers=untaught(pieces, taught)))
             pictures = {one.item: one.picture for one in gallery.taught}
             hints = Hints(
                 catalogue=load(game).catalogue,

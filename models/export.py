@@ -189,8 +189,10 @@ def overlay(checkpoint: Path, out: Path, calibration: Path | None = CALIBRATION)
     network = task.OverlayNetwork()
     network.load_state_dict(state["average"])
     pairs = torch.zeros(2, 6, SIDE, SIDE)
-    _write(network.eval(), pairs, out, ["pairs"], ["same"], {name: {0: "pairs"} for name in ("pairs", "same")})
-    usual = {"weights": {"offset": -2.0, "laid": 1.0, "features": 0.7, "rather": 0.7, "twin": -0.4}, "sure": 0.8}
+    told = ["same", "where", "speaks"]
+    _write(network.eval(), pairs, out, ["pairs"], told, {name: {0: "pairs"} for name in ("pairs", *told)})
+    weights = {"choice": [1.5, 1.2, 0.4, 0.4, 0.5], "known": [-1.1, 0.9, 0.4, -0.1]}
+    usual = {"weights": weights, "sure": 0.8}
     label(out, usual | _fitted(calibration) | origin(state))
 
 

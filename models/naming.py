@@ -2,7 +2,8 @@
 
 Real photos of SET cards and number tiles by strangers, decks and drawn cards whose icons, fonts and pictures no
 training has seen. A third of the cards of a set is never taught: those must be refused. A third of the drawn cards
-differs from another one in a single number or icon, taught or not.
+differs from another one in a single number or icon, taught or not. Then the same for an owner who has taught every
+card, and of whom that is known.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 import cv2
@@ -41,11 +42,24 @@ app = typer.Typer(add_completion=False)
 
 @dataclass(frozen=True)
 class Task:
-    """A gallery with one picture a card, and pictures met later with the card's name, or None when not taught."""
+    """One picture of every card, pictures met later with the card's name, and which cards nobody teaches."""
 
     name: str
-    taught: dict[str, Pixels]
-    met: list[tuple[Pixels, str | None]]
+    pictures: dict[str, Pixels]
+    met: list[tuple[Pixels, str]]
+    untaught: frozenset[str]
+
+    @property
+    def known(self) -> dict[str, Pixels]:
+        return {card: picture for card, picture in self.pictures.items() if card not in self.untaught}
+
+    def every(self, step: int) -> Task:
+        """The same with fewer pictures met."""
+        return replace(self, met=self.met[::step])
+
+    def all_taught(self) -> Task:
+        """The same for an owner who has taught every card."""
+        return replace(self, untaught=frozenset())
 
 
 def tasks(art: Path, photos: Path, error: float, seed: int = 7) -> Iterator[Task]:
@@ -79,15 +93,9 @@ def _cut(photo: Pixels, corners: np.ndarray, error: float, rng: Rng) -> Pixels:
 
 
 def _split(name: str, cuts: dict[str, list[Pixels]], rng: Rng) -> Task:
-    taught: dict[str, Pixels] = {}
-    met: list[tuple[Pixels, str | None]] = []
-    for index, (card, pictures) in enumerate(sorted(cuts.items())):
-        if index % UNTAUGHT:
-            taught[card] = pictures[0]
-            met += [(_turned(picture, rng), card) for picture in pictures[1:]]
-        else:
-            met += [(_turned(picture, rng), None) for picture in pictures]
-    return Task(name, taught, met)
+    cards = sorted(cuts)
+    met = [(_turned(picture, rng), card) for card in cards for picture in cuts[card][1:]]
+    return Task(name, {card: cuts[card][0] for card in cards}, met, frozenset(cards[::UNTAUGHT]))
 
 
 def drawn_task(made_of: Stuff, rng: Rng, cards: int = 200) -> Task:
@@ -113,12 +121,10 @@ def _photographed(name: str, faces: Sequence[Pixels], strangers: Sequence[Pixels
     def photo(face: Pixels, hard: float) -> Pixels:
         return view(face, made_of.pictures[int(rng.integers(len(made_of.pictures)))], SIDE, rng, hard)
 
-    taught = {str(index): photo(face, 0.4) for index, face in enumerate(faces)}
-    met: list[tuple[Pixels, str | None]] = [
-        (_turned(photo(face, 0.8), rng), str(index)) for index, face in enumerate(faces)
-    ]
-    met += [(_turned(photo(face, 0.8), rng), None) for face in strangers]
-    return Task(name, taught, met)
+    every = [*faces, *strangers]
+    pictures = {str(index): photo(face, 0.4) for index, face in enumerate(every)}
+    met = [(_turned(photo(face, 0.8), rng), str(index)) for index, face in enumerate(every)]
+    return Task(name, pictures, met, frozenset(map(str, range(len(faces), len(every)))))
 
 
 def _turned(picture: Pixels, rng: Rng) -> Pixels:
@@ -126,10 +132,10 @@ def _turned(picture: Pixels, rng: Rng) -> Pixels:
 
 
 def answers(task: Task, eyes: GalleryEyes) -> list[Answer]:
-    """Of every picture met its card and what speaks for the likeliest."""
-    gallery = eyes.gallery(task.taught.items())
+    """Of every picture met its card, if that was taught, and what speaks for the likeliest."""
+    gallery = eyes.gallery(task.known.items())
     found = candidates(gallery, [picture for picture, _ in task.met], eyes)
-    return [(card, row) for (_, card), row in zip(task.met, found, strict=True)]
+    return [(card if card in task.known else None, row) for (_, card), row in zip(task.met, found, strict=True)]
 
 
 @app.command()
@@ -143,20 +149,25 @@ def main(
     """Print the figures of every set with weights and limit fitted on the others; `--out` writes those of all."""
     eyes = GalleryEyes(2)
     measured: dict[str, list[Answer]] = {}
-    for task in tasks(art, photos, error):
-        part = Task(task.name, task.taught, task.met[::every])
+    owned: dict[str, list[Answer]] = {}
+    for whole in tasks(art, photos, error):
+        task = whole.every(every)
         start = time.perf_counter()
-        measured[task.name] = answers(part, eyes)
-        spent = (time.perf_counter() - start) / len(part.met)
-        print(f"{task.name}: {len(part.taught)} taught, {len(part.met)} met, {1000 * spent:.0f} ms each", flush=True)
-    shares = []
+        measured[task.name] = answers(task, eyes)
+        spent = (time.perf_counter() - start) / len(task.met)
+        owned[task.name] = answers(task.all_taught(), eyes)
+        print(f"{task.name}: {len(task.known)} taught, {len(task.met)} met, {1000 * spent:.0f} ms each", flush=True)
+    shares, everything = [], []
     for group in dict.fromkeys(map(group_of, measured)):
         weights, sure = fitted({name: rows for name, rows in measured.items() if group_of(name) != group})
-        parts = {name: figures(measured[name], weights, sure) for name in measured if group_of(name) == group}
-        for name, share in parts.items():
-            print(f"{name}, sure from {sure:.2f}: {share}")
-        shares.append(mean(parts.values()))
-    print("mean over kinds of cards:", mean(shares))
+        names = [name for name in measured if group_of(name) == group]
+        some = [figures(measured[name], weights, sure) for name in names]
+        whole_game = [figures(owned[name], weights, sure, strangers=0.0) for name in names]
+        for name, *parts in zip(names, some, whole_game, strict=True):
+            print(f"{name}, sure from {sure:.2f}: {parts[0]}; everything taught: {parts[1].of_taught}")
+        shares.append(mean(some))
+        everything.append(mean(whole_game))
+    print(f"mean over kinds of cards: {mean(shares)}; everything taught: {mean(everything).of_taught}")
     if out:
         weights, sure = fitted(measured)
         out.write_text(json.dumps({"weights": asdict(weights), "sure": sure}), "utf-8")

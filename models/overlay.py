@@ -8,34 +8,25 @@ are compared the same way: which of them a picture shows is judged only where th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
-from itertools import combinations
 from operator import itemgetter
 
-import numpy as np
 import torch
 from torch import nn
 from torch.nn import functional
 
-from datasets.designs import Stuff, differences, draw, invent, sibling
-from datasets.views import view
+from models.families import MET, PAIRS, TAUGHT, UNTOLD, Batch, Families, any_family
 from models.gallery_stock import stuff
 from models.light import Rng
 from models.loop import Job
-from models.real_cards import RealSet, real_cards
-from models.settings import Config, Overlay
-from vision.overlaying import Layable, laid_pair
+from models.real_cards import real_cards
+from models.settings import Config
 
-Batch = tuple[torch.Tensor, torch.Tensor, int]  # pairs, where they differ, and of how many families they are
 Looked = tuple[torch.Tensor, torch.Tensor, torch.Tensor]
 DARK = 0.06  # added before the logarithm: the noise of black
 AGREED = 0.12  # difference in logarithms that most places of one light agree within
 ROUNDS = 5
-TAUGHT, MET = 2, 3  # of a family of siblings two are taught and three met: the third is a stranger
-PAIRS = TAUGHT * MET + 1  # of a family: each met beside each taught one, and the taught ones beside each other
-UNTOLD = -1.0  # of real siblings nobody has marked where they differ
-PLACES = 12  # along each side, of which it is told whether siblings differ there
 RARE = 4.0  # places that differ are rare: each counts so many times
 POWERS = (0.5, 1.0, 2.0, 4.0, 8.0)  # of the means over differences: from the usual one to the largest
 MAPS = 4  # of differences at each size: of everything and of the hue alone, each way
@@ -47,7 +38,7 @@ def _layer(before: int, width: int, stride: int) -> nn.Sequential:
 
 
 class OverlayNetwork(nn.Module):
-    """Pairs of pictures in, one logit each out."""
+    """Pairs of pictures in; out come for each a logit, where they differ, and what speaks for the same card."""
 
     fresh = "speaks."
 
@@ -60,10 +51,7 @@ class OverlayNetwork(nn.Module):
         self.norm = nn.BatchNorm1d(FIGURES, affine=False)
         self.judge = nn.Sequential(nn.Linear(FIGURES + 2 * 56 + 3, 64), nn.SiLU(), nn.Linear(64, 1))
 
-    def forward(self, pairs: torch.Tensor) -> torch.Tensor:
-        return self.looked(pairs)[0]
-
-    def looked(self, pairs: torch.Tensor) -> Looked:
+    def forward(self, pairs: torch.Tensor) -> Looked:
         """The logit of every pair that they are the same card, of every place that they differ there, and how much
         that place speaks for the same card."""
         taught, met = torch.log(pairs + DARK).split(3, 1)
@@ -138,75 +126,16 @@ def job(config: Config) -> Job:
     def batches(without: tuple[str, ...], renders: bool, seed: int) -> Callable[[Rng], Batch]:
         made_of = stuff(config.gallery.art, config.gallery.photos, "train", seed)
         real = real_cards(config.gallery.photos / "cards", without)
-        return partial(batch, made_of, real, config.gallery.side, config.overlay)
+        make = partial(any_family, made_of, real, config.gallery.side, config.overlay.real)
+        return Families(make, config.overlay.batch).batch
 
     return Job(OverlayNetwork().to(memory_format=torch.channels_last), config.overlay, batches, itemgetter(0), loss)
-
-
-def batch(made_of: Stuff, real: Sequence[RealSet], side: int, settings: Overlay, rng: Rng) -> Batch:
-    """Families of siblings: each that is met beside each that is taught; and all mirrored, in other colours."""
-    families = [
-        real_family(real[int(rng.integers(len(real)))], side, rng)
-        if real and rng.random() < settings.real
-        else family(made_of, side, rng)
-        for _ in range(settings.batch // 2)
-    ]
-    families += [_mirrored(*one, rng) for one in families]
-    pairs, places = (np.concatenate(part) for part in zip(*families, strict=True))
-    return torch.from_numpy(pairs), torch.from_numpy(places), len(families)
-
-
-def _mirrored(pairs: np.ndarray, places: np.ndarray, rng: Rng) -> tuple[np.ndarray, np.ndarray]:
-    """To draw a family takes as long as to learn from it: so each is shown twice."""
-    order = rng.permutation(3)
-    return pairs[:, [*order, *(3 + order)], :, ::-1].copy(), places[..., ::-1].copy()
-
-
-def family(made_of: Stuff, side: int, rng: Rng) -> tuple[np.ndarray, np.ndarray]:
-    """Three siblings, two of them taught, all of them met: the pairs, and where the designs of each differ."""
-    faces = _siblings(made_of, rng)
-    while not all(differences(one, other, PLACES).any() for one, other in combinations(faces, 2)):
-        faces = _siblings(made_of, rng)
-    quarter = int(rng.integers(4))
-
-    def seen(face: np.ndarray, hard: float) -> Layable:
-        around = made_of.pictures[int(rng.integers(len(made_of.pictures)))]
-        return Layable.of(np.ascontiguousarray(np.rot90(view(face, around, side, rng, hard), quarter)))
-
-    taught = [seen(face, float(rng.uniform(0.05, 0.5))) for face in faces[:TAUGHT]]
-    met = [seen(face, float(rng.uniform(0.1, 0.8))) for face in faces]
-    sides = [(one, other) for other in faces for one in faces[:TAUGHT]] + [(faces[0], faces[1])]
-    places = [np.rot90(differences(one, other, PLACES), quarter) for one, other in sides]
-    return _paired(taught, met), np.stack(places).astype(np.float32)
-
-
-def _siblings(made_of: Stuff, rng: Rng) -> list[np.ndarray]:
-    design = invent(made_of, rng)
-    return [draw(one, made_of) for one in (design, sibling(design, made_of, rng), sibling(design, made_of, rng))]
-
-
-def real_family(cards: RealSet, side: int, rng: Rng) -> tuple[np.ndarray, np.ndarray]:
-    """The same of real photos; where cards differ is not known, only that the same card differs nowhere."""
-    quarter = int(rng.integers(4))
-    taught_views, met_views = cards.family(side, TAUGHT, MET, rng)
-    taught, met = (
-        [Layable.of(np.ascontiguousarray(np.rot90(one, quarter))) for one in views]
-        for views in (taught_views, met_views)
-    )
-    places = np.full((PAIRS, PLACES, PLACES), UNTOLD, np.float32)
-    places[[0, TAUGHT + 1]] = 0
-    return _paired(taught, met), places
-
-
-def _paired(taught: Sequence[Layable], met: Sequence[Layable]) -> np.ndarray:
-    pairs = [laid_pair(one, other) for other in met for one in taught]
-    return np.stack([*pairs, laid_pair(*taught)])
 
 
 def loss(model: OverlayNetwork, made: Batch) -> tuple[torch.Tensor, dict[str, float]]:
     """Every pair by itself, of every card that is met which one it is or none, and where each pair differs."""
     pairs, places, families = made
-    logits, where, speaks = model.looked(pairs.to(memory_format=torch.channels_last))
+    logits, where, speaks = model(pairs.to(memory_format=torch.channels_last))
     logits = logits.view(families, PAIRS)
     beside = functional.binary_cross_entropy_with_logits(logits[:, -1], torch.zeros(families))
     logits = logits[:, :-1].reshape(families, MET, TAUGHT)

@@ -7,36 +7,37 @@
 
 Pictures are squares of any size, in any of four turns: what lies between four corners, whatever its proportions were.
 Summaries and rough prints find the likeliest cards, maps of features are compared with theirs place by place, and the
-picture is laid onto those that are left: features know forms well, this look knows colours and fills. The last three
-are told from each other only where they differ; how sure that has to be depends on how alike they are, and on how many
-cards of the game nobody has taught.
+picture is laid onto those that are left: features know forms well, this look knows colours and fills. The likeliest is
+told from the next ones only where they differ, from close by as well; how sure that has to be depends on how alike they
+are, and on how many cards of the game nobody has taught.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from vision.evidence import ALONE, Evidence, Weights
-from vision.gallery_eyes import Gallery, GalleryEyes, Taught, gallery_eyes, squared, without_rim
+from vision.evidence import Evidence, Weights
+from vision.gallery_eyes import Gallery, GalleryEyes, Laid, Taught, gallery_eyes, squared, without_rim
 from vision.likeness import roughly_alike
 from vision.overlaying import Layable, Share
 from vision.photo import Pixels
 from vision.reading import Alternative
-from vision.telling import Tones, in_light_of, rather, tones
+from vision.twins import QUARTERS, Candidate, Candidates, Met, beside_others
 
 __all__ = ["Gallery", "GalleryEyes", "Naming", "Taught", "gallery_eyes", "identify"]
 
 OFFERED = 3  # names that are offered when unsure
-COMPARED = 10  # pairs of a turn and a taught picture that are looked at closely
-LAID = 4  # items of these that the picture is laid onto
-BESIDE = 3  # of which each is compared with the others, as long as it is
-NEAR = 6.0  # logits at most behind the likeliest
-QUARTERS = 4
+COMPARED = 12  # taught pictures whose features are compared,
+TURNS = 2  # each in so many turns: some cards look the same upside down
+PAIRS = 20  # but no more than so many in all
+LEAST_LAID, MOST_LAID = 2, 6  # items of these that the picture is laid onto:
+BEHIND = 2.5  # those whose features are so many logits behind the best
 LOOKS = 2.0  # how much more the summary says than the rough print
 STRANGERS = 0.05  # share of cards that nobody taught, where nothing is known about it
 
@@ -50,17 +51,6 @@ class Score(NamedTuple):
 
 
 Scores = dict[str, Score]
-
-
-class Candidate(NamedTuple):
-    """An item that a picture may show: the turn that fits, which taught picture it is, and what speaks for it."""
-
-    quarter: int
-    kept: int
-    evidence: Evidence
-
-
-Candidates = dict[str, Candidate]
 
 
 @dataclass(frozen=True)
@@ -111,7 +101,8 @@ def identify(
 
 def scores_of(found: Candidates, weights: Weights, strangers: float = STRANGERS) -> Scores:
     """How likely each candidate is beside a card that nobody taught, whose logit is nought."""
-    return {item: Score(weights.logit(one.evidence, strangers), one.quarter, one.kept) for item, one in found.items()}
+    logits = weights.logits({item: one.evidence for item, one in found.items()}, strangers)
+    return {item: Score(logits[item], one.quarter, one.kept) for item, one in found.items()}
 
 
 def _share_inside(box: Share, rim: float) -> Share:
@@ -129,8 +120,8 @@ def candidates(
     turned = [layable.turned(quarter) for layable in layables for quarter in range(QUARTERS)]
     cells, summaries = eyes.described([np.rot90(square, quarter) for square in squares for quarter in range(QUARTERS)])
     likeness = LOOKS * summaries @ gallery.summaries.T + roughly_alike(gallery.rough, [one.prints[0] for one in turned])
-    nearest = np.argsort(-likeness.reshape(len(pictures), -1), axis=1)[:, :COMPARED]
-    places = [(row, *divmod(int(place), len(gallery.taught))) for row, best in enumerate(nearest) for place in best]
+    by_card = likeness.reshape(len(pictures), QUARTERS, -1)
+    places = [(row, *place) for row, of_card in enumerate(by_card) for place in _nearest(of_card)]
     logits = eyes.compared(
         (gallery.taught[kept].cells, cells[row * QUARTERS + quarter]) for row, quarter, kept in places
     )
@@ -138,40 +129,53 @@ def candidates(
     for (row, quarter, kept), logit in zip(places, logits, strict=True):
         item = gallery.taught[kept].item
         found[row][item] = max(found[row].get(item, Score(-np.inf, 0)), Score(float(logit), quarter, kept))
-    return _laid(found, gallery, turned, eyes)
+    return _laid(found, gallery, turned, squares, eyes)
 
 
-def _laid(found: Sequence[Scores], gallery: Gallery, turned: Sequence[Layable], eyes: GalleryEyes) -> list[Candidates]:
-    """The best of each picture, with the picture laid onto them, then each beside the others."""
-    best = [sorted(scores, key=lambda item: scores[item], reverse=True)[:LAID] for scores in found]
+def _nearest(likeness: NDArray[np.floating]) -> Iterator[tuple[int, int]]:
+    """The turns and taught pictures that are alike enough to be compared, of all turns and all taught pictures.
+
+    >>> list(_nearest(np.array([[0.9, 0.2], [0.1, 0.3], [0.8, 0.1], [0.7, 0.0]], np.float32)))
+    [(0, 0), (2, 0), (1, 1), (0, 1)]
+    """
+    turns: Counter[int] = Counter()
+    for place in np.argsort(-likeness, axis=None)[: QUARTERS * COMPARED]:
+        quarter, kept = divmod(int(place), likeness.shape[1])
+        if turns[kept] < TURNS and (kept in turns or len(turns) < COMPARED):
+            turns[kept] += 1
+            yield quarter, kept
+        if turns.total() == PAIRS:
+            return
+
+
+def _laid(
+    found: Sequence[Scores],
+    gallery: Gallery,
+    turned: Sequence[Layable],
+    squares: Sequence[Pixels],
+    eyes: GalleryEyes,
+) -> list[Candidates]:
+    """The best of each picture, with the picture laid onto them, then the likeliest beside the others."""
+    best = [_likeliest(scores) for scores in found]
     places = [(row, item, found[row][item]) for row, items in enumerate(best) for item in items]
     pairs = ((gallery.taught[one.kept].layable, turned[row * QUARTERS + one.quarter]) for row, _, one in places)
     judged: list[Candidates] = [{} for _ in found]
-    seen: list[dict[str, Tones]] = [{} for _ in found]
-    for (row, item, one), (logit, pair) in zip(places, eyes.laid(pairs), strict=True):
-        judged[row][item] = Candidate(one.quarter, one.kept, Evidence(logit, one.logit))
-        seen[row][item] = in_light_of(tones(pair[:3]), tones(pair[3:]))
-    return [_beside(row, met, gallery, eyes) for row, met in zip(judged, seen, strict=True)]
+    seen: list[dict[str, Laid]] = [{} for _ in found]
+    for (row, item, one), laid in zip(places, eyes.laid(pairs), strict=True):
+        judged[row][item] = Candidate(one.quarter, one.kept, Evidence(laid.logit, one.logit))
+        seen[row][item] = laid
+    by_card = (turned[row * QUARTERS : (row + 1) * QUARTERS] for row in range(len(found)))
+    return [
+        beside_others(Met(square, turns, met), row, gallery, eyes)
+        for row, met, square, turns in zip(judged, seen, squares, by_card, strict=True)
+    ]
 
 
-def _beside(found: Candidates, seen: dict[str, Tones], gallery: Gallery, eyes: GalleryEyes) -> Candidates:
-    """The best few once more, each against the others: how alike they are, and which the picture rather shows."""
-    logits = {item: eyes.weights.logit(one.evidence) for item, one in found.items()}
-    order = sorted(found, key=lambda item: logits[item], reverse=True)[:BESIDE]
-    gains, twins = dict.fromkeys(order, 0.0), dict.fromkeys(order, ALONE)
-    near = [item for item in order if logits[item] > logits[order[0]] - NEAR]
-    for first, second in combinations(near, 2):
-        one, other = found[first], found[second]
-        pair = eyes.beside(gallery, one.kept, other.kept, (one.quarter - other.quarter) % QUARTERS)
-        told = rather(pair.one, pair.other, seen[first])
-        gains[first] += told
-        gains[second] -= told
-        twins[first], twins[second] = max(twins[first], pair.logit), max(twins[second], pair.logit)
-    return {
-        item: one._replace(evidence=one.evidence._replace(rather=gains[item], twin=twins[item]))
-        for item, one in found.items()
-        if item in gains
-    }
+def _likeliest(scores: Scores) -> list[str]:
+    """The items whose features fit best: more of them where many are alike."""
+    order = sorted(scores, key=lambda item: scores[item], reverse=True)[:MOST_LAID]
+    least = scores[order[0]].logit - BEHIND
+    return [item for place, item in enumerate(order) if place < LEAST_LAID or scores[item].logit > least]
 
 
 def named(scores: Scores, sure: float) -> Naming:

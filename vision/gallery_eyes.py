@@ -12,10 +12,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.closer import Place, close_up, differing_place
 from vision.evidence import Weights
 from vision.likeness import moved_about
 from vision.network import Network, Tensor, as_batch
-from vision.overlaying import Layable, laid_pair
+from vision.overlaying import Layable, laid_large, laid_pair
 from vision.photo import Pixels
 from vision.telling import Tones, in_light_of, tones
 from vision.weights import model_path
@@ -41,12 +42,26 @@ class Taught:
         return Layable.of(self.picture)
 
 
+class Laid(NamedTuple):
+    """One picture laid onto another: how they lie, the logit that they show the same card, the logits of the places
+    that they differ there, and how much each place speaks for the same card."""
+
+    pair: Pair
+    logit: float
+    where: Tensor
+    speaks: Tensor
+
+
 class Beside(NamedTuple):
-    """Two taught pictures, one laid onto the other: the logit that they show the same card, and both in one light."""
+    """Two taught pictures, one laid onto the other: the logit that they show the same card, where they differ (chances
+    of places), both in one light, and both from close by where they differ most."""
 
     logit: float
+    differ: Tensor
     one: Tones
     other: Tones
+    place: Place
+    close: tuple[Layable, Layable]
 
 
 @dataclass(frozen=True)
@@ -82,7 +97,7 @@ class GalleryEyes:
         self._overlay = Network(model_path(OVERLAY), threads)
         self.side = int(self._describe.told("side"))
         self.version = str(self._describe.told("version"))
-        self.weights = Weights(**self._overlay.told("weights"))
+        self.weights = Weights(**{part: tuple(row) for part, row in self._overlay.told("weights").items()})
         self.sure = float(self._overlay.told("sure"))
 
     def taught(self, item: str, picture: Pixels) -> Taught:
@@ -108,20 +123,34 @@ class GalleryEyes:
         joined = (np.concatenate([taught, met]).astype(np.float32) for taught, met in pairs)
         return np.concatenate([self._match(np.stack(part))["same"] for part in _parts(joined)])
 
-    def laid(self, pairs: Iterable[tuple[Layable, Layable]]) -> Iterator[tuple[float, Pair]]:
-        """With one laid onto the other, how likely each pair shows the same card, as logits, and how they lie."""
+    def laid(self, pairs: Iterable[tuple[Layable, Layable]]) -> Iterator[Laid]:
+        """With one laid onto the other, what the network says of each pair."""
         for part in _parts(laid_pair(taught, met) for taught, met in pairs):
-            yield from zip(self._overlay(np.stack(part))["same"].tolist(), part, strict=True)
+            told = self._overlay(np.stack(part))
+            yield from map(Laid, part, told["same"].tolist(), told["where"], told["speaks"])
 
     def beside(self, gallery: Gallery, one: int, other: int, quarter: int) -> Beside:
         """Two taught pictures, the other turned by quarters; compared once as long as the gallery is held."""
         key = (one, other, quarter)
         if key not in gallery.beside:
-            pair = gallery.taught[one].layable, gallery.taught[other].layable.turned(quarter)
-            logit, laid = next(self.laid([pair]))
-            here = tones(laid[:3])
-            gallery.beside[key] = Beside(logit, here, in_light_of(here, tones(laid[3:])))
+            here, there = gallery.taught[one], gallery.taught[other]
+            turned = there.layable.turned(quarter)
+            laid = next(self.laid([(here.layable, turned)]))
+            seen = tones(laid.pair[:3])
+            differ = np.asarray(1 / (1 + np.exp(-laid.where)), np.float32)
+            place = differing_place(differ)
+            large = laid_large(here.layable, turned, here.picture, np.rot90(there.picture, quarter))
+            close = close_up(here.picture, place), close_up(large, place)
+            gallery.beside[key] = Beside(
+                laid.logit, differ, seen, in_light_of(seen, tones(laid.pair[3:])), place, close
+            )
         return gallery.beside[key]
+
+    def closer(self, several: Sequence[Beside], large: Pixels) -> list[float]:
+        """Of pairs of which a picture was laid onto the first: how much more it looks like this one from close by."""
+        pairs = [(taught, close_up(large, pair.place)) for pair in several for taught in pair.close]
+        logits = [laid.logit for laid in self.laid(pairs)]
+        return [one - other for one, other in zip(logits[::2], logits[1::2], strict=True)]
 
 
 def without_rim(picture: Pixels, rim: float) -> Pixels:

@@ -49,6 +49,13 @@ class Layable:
         hidden = None if self.hidden is None else np.rot90(self.hidden, quarters)
         return Layable(np.rot90(self.picture, quarters), prints, hidden)
 
+    def covered(self, box: Share) -> float:
+        """How much of a part of it is hidden."""
+        if self.hidden is None:
+            return 0.0
+        left, top, right, bottom = (round(edge * SIDE) for edge in box)
+        return float(self.hidden[top:bottom, left:right].mean())
+
     @cached_property
     def slopes(self) -> tuple[_Slopes, ...]:
         return tuple(_Slopes.of(one) for one in self.prints)
@@ -84,6 +91,16 @@ def laid_pair(onto: Layable, other: Layable) -> Field:
         laid = _uncovered(laid, moved(np.ascontiguousarray(other.hidden), corners) > HALF, onto.picture)
     pair = np.concatenate([onto.picture, laid], axis=2).transpose(2, 0, 1)
     return np.asarray(pair / np.float32(255), np.float32)
+
+
+def laid_large(onto: Layable, other: Layable, below: Pixels, picture: Pixels) -> Pixels:
+    """The other's picture of any size laid onto the one's, of the same size."""
+    corners = offsets(onto, other)
+    laid = moved(np.ascontiguousarray(picture), corners)
+    if other.hidden is not None:
+        hidden = cv2.resize(np.ascontiguousarray(other.hidden), picture.shape[1::-1])
+        laid = _uncovered(laid, moved(hidden, corners) > HALF, below)
+    return np.asarray(laid, np.uint8)
 
 
 def _hidden(covered: Sequence[Share]) -> Field:

@@ -26,6 +26,10 @@ MANY = 4
 FILLED_BY_FEW = 0.8
 # Otherwise they have to be so much surer than it.
 SURER = 1.2
+# So many pieces that lie by themselves tell how large a piece is here; a piece may be half or twice as large,
+# and what is larger than this while those in it are usual is the outline of a row.
+ALONE, TIMES, ROW = 4, 2.0, 1.7
+HOLDS = 0.4
 # A thing between two neighbours shares this much with each, and so much in all; the neighbours share next to nothing.
 PART, COVERED, FREE = 0.2, 0.6, 0.12
 HALF = 0.5
@@ -210,8 +214,13 @@ def without_print(seen: Seen, pieces: Rows) -> Seen:
     for inner, outer in insides(seen):
         if seen.kind[inner] in pieces and seen.kind[outer] in pieces:
             held.setdefault(outer, []).append(inner)
+    usual = _usual_area(seen, pieces, held)
     for outer, within in held.items():
         filled = areas[within].sum() / areas[outer]
+        row = usual / TIMES < np.median(areas[within]) < usual * TIMES and areas[outer] > ROW * usual
+        if len(within) > 1 and row and filled > HOLDS:
+            gone[outer] = True
+            continue
         many = filled > (FILLED if len(within) >= MANY else FILLED_BY_FEW)
         least = weight[outer] * (0.7 if many else SURER)
         if len(within) > 1 and filled > FILLED and weight[within].mean() > least:
@@ -219,3 +228,10 @@ def without_print(seen: Seen, pieces: Rows) -> Seen:
         elif not gone[outer]:
             gone[within] = True
     return seen.only(~gone)
+
+
+def _usual_area(seen: Seen, pieces: Rows, held: dict[int, list[int]]) -> float:
+    """How large the pieces are that neither hold others nor are held; nothing fits when there are too few."""
+    nested = {*held, *(inner for within in held.values() for inner in within)}
+    alone = [row for row in range(len(seen)) if seen.kind[row] in pieces and row not in nested]
+    return float(np.median(seen.areas[alone])) if len(alone) >= ALONE else np.inf

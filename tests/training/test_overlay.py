@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 
 from datasets.art import fonts
 from datasets.designs import Stuff
-from models import export, loop, overlay
+from models import export, families, loop, overlay
 from models.loop import Job
 from models.real_cards import KEPT, RealSet
 from models.settings import Config
@@ -53,7 +53,8 @@ def job(config: Config, made_of: Stuff, cards: RealSet) -> Job:
     torch.manual_seed(0)
     few = config.overlay.model_copy(update={"batch": FAMILIES, "real": 0.0})
     made = overlay.job(config.model_copy(update={"overlay": few}))
-    batch = partial(overlay.batch, made_of, [cards], config.gallery.side, few)
+    make = partial(families.any_family, made_of, [cards], config.gallery.side, 0.0)
+    batch = families.Families(make, FAMILIES).batch
     return Job(made.network, made.schedule, lambda without, renders, seed: batch, made.pictures, made.loss)
 
 
@@ -64,20 +65,40 @@ def run(job: Job, checkpoint: Path, steps: int, resume: bool = False) -> dict:
 
 
 def test_a_batch_holds_every_card_that_is_met_beside_every_taught_one(job: Job) -> None:
-    pairs, places, families = job.batches((), False, 0)(np.random.default_rng(1))
-    assert families == FAMILIES
-    assert pairs.shape == (FAMILIES * overlay.PAIRS, 6, SIDE, SIDE)
-    beside = places.view(FAMILIES, overlay.PAIRS, -1)
+    pairs, places, count = job.batches((), False, 0)(np.random.default_rng(1))
+    assert count == FAMILIES
+    assert pairs.shape == (FAMILIES * families.PAIRS, 6, SIDE, SIDE)
+    beside = places.view(FAMILIES, families.PAIRS, -1)
     assert beside[:, -1].any(dim=1).all()  # the two that are taught differ
-    same = beside[:, :-1].reshape(FAMILIES, overlay.MET, overlay.TAUGHT, -1)
+    same = beside[:, :-1].reshape(FAMILIES, families.MET, families.TAUGHT, -1)
     assert not same[:, 0, 0].any() and not same[:, 1, 1].any()  # a card does not differ from itself
     assert same[:, 0, 1].any(dim=1).all()  # its sibling does
 
 
+def test_families_are_shown_again_in_other_turns_and_colours(made_of: Stuff, cards: RealSet) -> None:
+    drawn = []
+
+    def make(rng: np.random.Generator) -> families.Family:
+        drawn.append(families.any_family(made_of, [cards], 160, 0.0, rng))
+        return drawn[-1]
+
+    shelf = families.Families(make, 4)
+    rng = np.random.default_rng(4)
+    pairs, places, count = shelf.batch(rng)
+    assert count == 4 and len(drawn) == 2  # half of them are new
+    for number in (2, 3):
+        shown = pairs[number * families.PAIRS : (number + 1) * families.PAIRS].numpy()
+        same = [np.isclose(shown.sum(), one.sum(), rtol=1e-4) for one, _ in drawn]
+        assert any(same)
+        assert places[number * families.PAIRS : (number + 1) * families.PAIRS].sum() in [
+            told.sum() for _, told in drawn
+        ]
+
+
 def test_of_real_siblings_nobody_says_where_they_differ(cards: RealSet) -> None:
-    pairs, places = overlay.real_family(cards, 160, np.random.default_rng(3))
-    assert pairs.shape == (overlay.PAIRS, 6, SIDE, SIDE)
-    told = [bool((place != overlay.UNTOLD).all()) for place in places]
+    pairs, places = families.real_family(cards, 160, np.random.default_rng(3))
+    assert pairs.shape == (families.PAIRS, 6, SIDE, SIDE)
+    told = [bool((place != families.UNTOLD).all()) for place in places]
     assert told == [True, False, False, True, False, False, False]  # but that a card does not differ from itself
 
 
@@ -118,7 +139,9 @@ def test_an_exported_network_says_what_the_trained_one_says(job: Job, tmp_path: 
     trained.load_state_dict(state["average"])
     pairs = job.batches((), False, 0)(np.random.default_rng(2))[0]
     with torch.no_grad():
-        ours = trained.eval()(pairs).numpy()
+        ours = [part.numpy() for part in trained.eval()(pairs)]
     session = onnxruntime.InferenceSession(str(tmp_path / "run.onnx"))
-    theirs = session.run(None, {session.get_inputs()[0].name: pairs.numpy()})[0]
-    assert np.abs(ours - theirs.ravel()).max() <= 1e-3 * max(1.0, float(np.abs(ours).max()))
+    theirs = session.run(None, {session.get_inputs()[0].name: pairs.numpy()})
+    assert [output.name for output in session.get_outputs()] == ["same", "where", "speaks"]
+    for mine, told in zip(ours, theirs, strict=True):
+        assert np.abs(mine - told).max() <= 1e-3 * max(1.0, float(np.abs(mine).max()))

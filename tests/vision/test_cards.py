@@ -83,6 +83,23 @@ def test_the_outline_of_many_tiles_is_no_tile() -> None:
     assert kept.kind.tolist() == [TILE] * 6
 
 
+def test_the_outline_of_a_row_is_no_tile_where_others_tell_how_large_tiles_are() -> None:
+    row = [(TILE, 0.6, [x, 0, x + 100, 130]) for x in (100, 200)]  # of the first and the last only a part is in it
+    outline = (CARD, 0.95, [30, 0, 390, 130])
+    alone = [(TILE, 0.9, [x, 400, x + 100, 530]) for x in (0, 200, 400, 600)]
+    kept = without_print(seen(outline, *row, *alone), np.array([CARD, TILE]))
+    assert kept.kind.tolist() == [TILE] * 6
+    few = without_print(seen(outline, *row, *alone[:2]), np.array([CARD, TILE]))
+    assert few.kind.tolist() == [CARD, TILE, TILE]
+
+
+def test_pictures_on_large_cards_stay_print() -> None:
+    cards = [(CARD, 0.9, [x, 0, x + 300, 420]) for x in (0, 400, 800, 1200, 1600)]
+    pictures = [(CARD, 0.8, [20, 20, 280, 200]), (CARD, 0.8, [20, 220, 280, 400])]
+    kept = without_print(seen(*cards, *pictures), np.array([CARD, TILE]))
+    assert len(kept) == 5
+
+
 def test_tiles_that_touch_stay_two_and_leaning_ones_too() -> None:
     side_by_side = seen((TILE, 0.9, [0, 0, 50, 70]), (TILE, 0.8, [51, 0, 101, 70]), (TILE, 0.7, [3, 1, 52, 70]))
     assert len(each_once(side_by_side, (20, 260))) == 2

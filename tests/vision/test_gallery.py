@@ -15,7 +15,7 @@ from vision.gallery import Gallery, Score, chances_of, gallery_eyes, identify, n
 from vision.numbers import Printed, printed_numbers, proposals, usual_place
 from vision.photo import Frame, open_photo
 from vision.taught import TaughtFolder, TeachingError
-from vision.teachable import Piece
+from vision.teachable import Piece, untaught
 from vision.teaching import cut_outs, in_rows, laid_out
 from vision.titles import folded, match_titles, title_of
 
@@ -88,6 +88,15 @@ def test_chances_leave_room_for_a_card_that_nobody_taught() -> None:
 def test_with_nothing_taught_nothing_is_known() -> None:
     naming = identify(Gallery([]), [card(1)])[0]
     assert naming.item is None and naming.unknown and not naming.alternatives
+
+
+def test_who_has_taught_all_cards_has_few_strangers() -> None:
+    kinds = {"axe": "card", "bow": "card", "map": "card", "six": "die", "sheet": "board"}
+    pieces = {name: Piece(name, kind, {"en": name}) for name, kind in kinds.items()}
+    assert untaught(pieces, ()) == 1.0
+    assert untaught(pieces, {"axe", "bow"}) == pytest.approx(1 / 3)
+    assert 0 < untaught(pieces, {"axe", "bow", "map"}) <= 0.02  # dice and boards look unlike cards
+    assert untaught(pieces, set(pieces) | {"owl"}) == 0.0
 
 
 def test_taught_pictures_stay_and_travel_in_one_file(tmp_path: Path) -> None:

@@ -6,11 +6,13 @@ import numpy as np
 import pytest
 
 from models.weighing import figures, weighed
+from vision.closer import close_up, differing_place
 from vision.evidence import Evidence, Weights
-from vision.gallery import Candidate, Candidates, gallery_eyes, identify
+from vision.gallery import gallery_eyes, identify
 from vision.telling import in_light_of, rather, tones
+from vision.twins import Candidate, Candidates
 
-WEIGHTS = Weights(-2.0, 1.0, 0.5, 1.0, -0.4)
+WEIGHTS = Weights((1.0, 0.5, 1.0, 0.2, 0.3), (-2.0, 1.0, 0.5, -0.4))
 
 
 def drawn(colour: tuple[float, float, float], noise: int = 0) -> np.ndarray:
@@ -43,10 +45,34 @@ def test_cards_that_look_the_same_are_not_told_apart() -> None:
     assert abs(rather(one, one.copy(), tones(drawn(GREEN, noise=5)))) < 0.3
 
 
+def logit(evidence: Evidence, strangers: float) -> float:
+    return WEIGHTS.logits({"card": evidence}, strangers)["card"]
+
+
 def test_twins_and_strangers_ask_for_more() -> None:
-    alone, twin = Evidence(3.0, 3.0, 0.5), Evidence(3.0, 3.0, 0.5, twin=2.0)
-    assert WEIGHTS.logit(alone) > WEIGHTS.logit(twin)
-    assert WEIGHTS.logit(alone, strangers=0.0) > WEIGHTS.logit(alone, 0.1) > WEIGHTS.logit(alone, strangers=1.0)
+    alone, twin = Evidence(3.0, 3.0), Evidence(3.0, 3.0, twin=2.0)
+    assert logit(alone, 0.5) > logit(twin, 0.5)
+    assert logit(alone, strangers=0.0) > logit(alone, 0.1) > logit(alone, strangers=1.0)
+
+
+def test_what_tells_twins_apart_says_nothing_of_strangers() -> None:
+    open_, told = (
+        WEIGHTS.logits({"one": Evidence(3.0, 3.0, speaks=more), "other": Evidence(3.0, 3.0, speaks=-more)}, 0.1)
+        for more in (0.0, 8.0)
+    )
+    assert told["one"] > open_["one"] > told["other"]
+    assert np.logaddexp(*told.values()) == pytest.approx(np.logaddexp(*open_.values()))  # one of them, or neither
+
+
+def test_the_closer_look_is_where_two_cards_differ_most() -> None:
+    differ = np.full((12, 12), 0.05, np.float32)
+    differ[8:10, 2:4] = 0.9
+    differ[1, 10] = 0.8
+    left, top, right, bottom = differing_place(differ).box
+    assert left < 2 / 12 and right > 4 / 12 and top < 8 / 12 and bottom > 10 / 12 and right - left < 0.5
+    picture = np.zeros((160, 160, 3), np.uint8)
+    picture[107:133, 27:53] = 255
+    assert close_up(picture, differing_place(differ)).picture.mean() > 60
 
 
 def test_where_everything_is_taught_a_name_is_told_sooner() -> None:
@@ -68,6 +94,7 @@ def test_weights_are_found_that_tell_the_truth_from_strangers() -> None:
 
     rows = [("right", row(3)) for _ in range(300)] + [(None, row(-3)) for _ in range(200)]
     weights = weighed([rows])
-    assert weights.laid > 0.5 > abs(weights.features)
+    assert weights.choice[0] > 0.5 > abs(weights.choice[1])
+    assert weights.known[1] > 0.5 > abs(weights.known[2])
     share = figures(rows, weights, 0.8)
     assert share.right > 0.8 and share.wrong < 0.02 and share.refused > 0.9

@@ -15,6 +15,7 @@ from scoring.game import Game
 ALSO = "also"
 ALSO_NAMES = {"en": "Other pieces", "el": "Άλλα κομμάτια", "pl": "Inne elementy"}
 OTHER_SIDE = {"en": "{name}, other side", "el": "{name}, άλλη πλευρά", "pl": "{name}, druga strona"}
+OTHER_KINDS = 0.02  # strangers among pieces when whole kinds were never taught
 
 
 @dataclass(frozen=True)
@@ -50,13 +51,17 @@ def pieces_of(game: Game[Any]) -> dict[str, Piece]:
     return {piece.id: replace(piece, kind_name=kinds[piece.kind]) for piece in pieces}
 
 
-def untaught(pieces: Collection[str], taught: Collection[str]) -> float:
-    """The share of a game's pieces of which there is no picture: so many of those that are met may be strangers.
+def untaught(pieces: Mapping[str, Piece], taught: Collection[str]) -> float:
+    """The share of pieces of which there is no picture: so many of those that are met may be strangers.
 
-    >>> untaught(["axe", "bow", "map", "rope"], {"axe", "map", "owl"})
-    0.5
+    Only kinds of which something was taught count: who has taught all cards is not kept waiting by dice and boards,
+    and a piece of a kind that nobody taught looks unlike the taught ones.
     """
-    return sum(piece not in taught for piece in pieces) / max(len(pieces), 1)
+    begun = {piece.kind for piece in pieces.values() if piece.id in taught}
+    meant = [piece.id for piece in pieces.values() if piece.kind in begun] or list(pieces)
+    missing = sum(piece not in taught for piece in meant) / max(len(meant), 1)
+    others = any(piece.kind not in begun for piece in pieces.values())
+    return max(missing, OTHER_KINDS) if others else missing
 
 
 def names_of(pieces: Mapping[str, Piece]) -> dict[str, tuple[str, ...]]:
