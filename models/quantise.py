@@ -3,8 +3,8 @@
 python -m models.quantise models/finder-float.onnx models/finder.onnx
 
 How large the numbers between two layers get is measured on training photos. The last layers, which tell confidence
-and corners, stay as they are. Weights use seven bits, as processors without their own instruction for it add two
-products in sixteen bits, and those of eight would overflow there.
+and corners, stay as they are. Processors without an instruction of their own for it add two products in sixteen bits,
+where weights of eight bits may overflow; `--seven` keeps them smaller, at the price of some dice.
 """
 
 from __future__ import annotations
@@ -32,11 +32,17 @@ PHOTOS = 5  # of every source
 
 app = typer.Typer(add_completion=False, help=__doc__)
 CONFIG = typer.Option(settings.CONFIG, help="The configuration file.")
+SEVEN = typer.Option(False, "--seven", help="Weights of seven bits, for processors that would overflow.")
 WITHOUT = typer.Option([], help="Measure without a source of real photos (may be repeated).")
 
 
 def stays(node: onnx.NodeProto) -> bool:
-    """Whether a node goes on calculating with fractions: all of the head but the first layers of its branches."""
+    """Whether a node goes on calculating with fractions: all of the head but the first layers of its branches.
+
+    >>> names = ("/model.21/cv1/conv/Conv", "/model.22/cv2.0/cv2.0.1/conv/Conv", "/model.22/cv2.0/cv2.0.2/Conv")
+    >>> [stays(onnx.helper.make_node("Conv", ["seen"], ["said"], name)) for name in names]
+    [False, False, True]
+    """
     if HEAD not in node.name:
         return False
     return not node.name.startswith(BRANCHES) or node.name.endswith(LAST)
@@ -58,7 +64,7 @@ def shown(config: settings.Config, without: list[str]) -> Iterator[dict[str, Ten
 
 
 @app.command()
-def main(source: Path, out: Path, without: list[str] = WITHOUT, config: Path = CONFIG) -> None:
+def main(source: Path, out: Path, without: list[str] = WITHOUT, seven: bool = SEVEN, config: Path = CONFIG) -> None:
     """Write the finder of `source` in whole numbers."""
     from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantType, quantize_static
     from onnxruntime.quantization.shape_inference import quant_pre_process
@@ -82,12 +88,12 @@ def main(source: Path, out: Path, without: list[str] = WITHOUT, config: Path = C
             Photos(),
             quant_format=QuantFormat.QDQ,
             per_channel=True,
-            reduce_range=True,
+            reduce_range=seven,
             activation_type=QuantType.QUInt8,
             weight_type=QuantType.QInt8,
             nodes_to_exclude=[node.name for node in onnx.load(ready).graph.node if stays(node)],
         )
-    label(out, told | {"bits": 8})
+    label(out, told | {"bits": 7 if seven else 8})
     suppress.main(out)
 
 

@@ -38,6 +38,9 @@ MIX = {"real": 0.5, "pasted": 0.1, "drawn": 0.15, "sketched": 0.25, "rendered": 
 BATCH = 32
 ROUNDS = 400
 RATE = 0.02
+OFTEN = typer.Option(
+    0.0, help="How much more often dice are white than in training, which shows rare colours as often: a logarithm."
+)
 NEAR = 2e-4  # how dear it is to leave what was known
 SMOOTHING = 0.05
 
@@ -131,6 +134,11 @@ def fitted(features: Floats, colours: NDArray[np.int64], weight: Floats, bias: F
     return fresh, now[:, -1] - fresh @ middle
 
 
+def expecting(bias: Floats, white: float) -> Floats:
+    """The layer's offsets when white is so much more common than in training; most dice of most people are."""
+    return bias + white * (np.array(COLOURS) == "white")
+
+
 @app.command()
 def main(
     reader: Path,
@@ -140,8 +148,14 @@ def main(
     config: Path = CONFIG,
     lamp: Path = Path("models/lamp.onnx"),
     seed: int = 0,
+    white: float = OFTEN,
 ) -> None:
-    """Fit the colours of an exported reader to the training dice."""
+    """Fit the colours of an exported reader to the training dice; without crops, only expect white as often as told."""
+    if not crops:
+        colouring = Colouring(reader)
+        weight, bias = colouring.layer
+        colouring.write(weight, expecting(bias, white), {"white": white}, out)
+        return
     need_training()
     from models import reader as task
 
@@ -161,7 +175,7 @@ def main(
     before = float(((features @ weight.T + bias).argmax(axis=1) == colours).mean())
     weight, bias = fitted(features, colours, weight, bias)
     after = float(((features @ weight.T + bias).argmax(axis=1) == colours).mean())
-    colouring.write(weight, bias, {"crops": crops, "without": without}, out)
+    colouring.write(weight, expecting(bias, white), {"crops": crops, "without": without, "white": white}, out)
     typer.echo(f"colours of the training crops right: {before:.3f} before, {after:.3f} now")
 
 

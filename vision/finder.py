@@ -48,6 +48,7 @@ class Finder:
     def __init__(self, path: Path, threads: int | None = None) -> None:
         self.network = Network(path, threads)
         told = self.network.told
+        told("columns")  # an older file answers otherwise, and says nothing of them
         self.settings = FinderSettings(
             names=tuple(told("names")),
             size=int(told("size")),

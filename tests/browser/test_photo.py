@@ -207,6 +207,22 @@ def test_read_dice_are_corrected(phone: Any) -> None:
     expect(pieces).to_have_count(before - 1)
 
 
+@needs_weights
+def test_a_die_between_two_colours_is_told_by_both_names(phone: Any) -> None:
+    def between(route: Any) -> None:
+        answer = route.fetch()
+        read = answer.json()
+        read["pieces"][0] |= {"colour": "green", "or_colour": "turquoise"}
+        route.fulfill(response=answer, json=read)
+
+    phone.route("**/games/dice/read*", between)
+    phone.goto("/dice")
+    phone.get_by_role("button", name="Sample photos").click()
+    phone.locator(".sample").first.click()
+    phone.locator(".photo-stage .piece").first.dispatch_event("click")
+    expect(phone.locator(".dock")).to_contain_text("green or turquoise")
+
+
 FAKE_ABILITIES = """() => {
   const asked = [];
   window.asked = asked;

@@ -8,8 +8,10 @@ from pathlib import Path
 import numpy as np
 import onnx
 import onnxruntime as ort
+from typer.testing import CliRunner
 
-from models.recolour import Colouring, fitted
+from models.crops import COLOURS
+from models.recolour import Colouring, app, fitted
 from vision.network import as_batch
 from vision.weights import model_path
 
@@ -30,6 +32,15 @@ def test_only_colours_change_and_the_file_tells(tmp_path: Path) -> None:
     told = {prop.key: json.loads(prop.value) for prop in onnx.load(out).metadata_props}
     assert told["training"]["recoloured"] == {"crops": 3}
     assert told["feet"]
+
+
+def test_without_crops_only_white_becomes_likelier(tmp_path: Path) -> None:
+    out = tmp_path / "reader.onnx"
+    result = CliRunner().invoke(app, [str(model_path("reader.onnx")), str(out), "--crops", "0", "--white", "0.5"])
+    assert result.exit_code == 0, result.output
+    (weight, bias), (weight_then, bias_then) = (Colouring(path).layer for path in (model_path("reader.onnx"), out))
+    np.testing.assert_array_equal(weight, weight_then)
+    np.testing.assert_allclose(bias_then - bias, [0.5 if colour == "white" else 0 for colour in COLOURS], atol=1e-6)
 
 
 def test_a_colour_that_was_called_otherwise_is_learned_and_the_others_stay() -> None:

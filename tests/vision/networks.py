@@ -14,7 +14,7 @@ import numpy as np
 import onnx
 from onnx import TensorProto, helper, numpy_helper
 
-from models.suppress import with_found
+from models.suppress import COLUMNS, with_found
 from vision.palette import Colour, Material
 
 DIE = 40
@@ -34,6 +34,7 @@ FINDER = {
     "smaller": 0.7,
     "target_die": 60,
     "tile": 320,
+    "columns": COLUMNS,
 }
 READER = {
     "faces": FACES,
