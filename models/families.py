@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import combinations
-from typing import NamedTuple
 
 import numpy as np
 import torch
 
-from datasets.designs import SIDE as SIDE_OF_DESIGNS
 from datasets.designs import Stuff, differences, draw, invent, sibling
 from datasets.views import view
 from models.light import Rng
 from models.real_cards import RealSet
-from vision.closer import differing_place
 from vision.overlaying import Layable, laid_pair
 
 Batch = tuple[torch.Tensor, torch.Tensor, int]  # pairs, where they differ, and of how many families they are
@@ -24,17 +21,6 @@ PAIRS = TAUGHT * MET + 1  # of a family: each met beside each taught one, and th
 UNTOLD = -1.0  # of real siblings nobody has marked where they differ
 PLACES = 12  # along each side, of which it is told whether siblings differ there
 SHOWN, KEPT = 2, 160  # how often a family is shown, and how many are kept for that
-CLOSE = 0.3  # of the drawn families are seen from close by, where they differ
-OFF = 3  # pixels that a part may be off then
-
-
-class Part(NamedTuple):
-    """A part of a drawn design, in its pixels."""
-
-    left: int
-    top: int
-    right: int
-    bottom: int
 
 
 class Families:
@@ -81,42 +67,16 @@ def family(made_of: Stuff, side: int, rng: Rng) -> Family:
     while not all(differences(one, other, PLACES).any() for one, other in combinations(faces, 2)):
         faces = _siblings(made_of, rng)
     quarter = int(rng.integers(4))
-    part = _close(faces, rng) if rng.random() < CLOSE else None
 
     def seen(face: np.ndarray, hard: float) -> Layable:
         around = made_of.pictures[int(rng.integers(len(made_of.pictures)))]
-        whole = view(face, around, side, rng, hard)
-        return Layable.of(np.ascontiguousarray(np.rot90(_cut(whole, part, rng), quarter)))
+        return Layable.of(np.ascontiguousarray(np.rot90(view(face, around, side, rng, hard), quarter)))
 
     taught = [seen(face, float(rng.uniform(0.05, 0.5))) for face in faces[:TAUGHT]]
     met = [seen(face, float(rng.uniform(0.1, 0.8))) for face in faces]
-    faces = [_cut(face, part) for face in faces]
     sides = [(one, other) for other in faces for one in faces[:TAUGHT]] + [(faces[0], faces[1])]
     places = [np.rot90(differences(one, other, PLACES), quarter) for one, other in sides]
     return _paired(taught, met), np.stack(places).astype(np.float32)
-
-
-def _close(faces: Sequence[np.ndarray], rng: Rng) -> Part | None:
-    """A part in which all of them differ, as it is seen in a closer look; none where there is no such part."""
-    differ = differences(faces[0], faces[1], PLACES) | differences(faces[0], faces[2], PLACES)
-    place = differing_place(differ.astype(np.float32))
-    part = Part(*(int(edge * faces[0].shape[0]) for edge in place.box))
-    cuts = [_cut(face, part) for face in faces]
-    clear = all(differences(one, other, PLACES).any() for one, other in combinations(cuts, 2))
-    return part if clear else None
-
-
-def _cut(picture: np.ndarray, part: Part | None, rng: Rng | None = None) -> np.ndarray:
-    """That part of a picture, somewhat off as where a card was laid a little wrong."""
-    if part is None:
-        return picture
-    scale = picture.shape[0] / SIDE_OF_DESIGNS
-    left, top, right, bottom = (round(edge * scale) for edge in part)
-    x, y = (0, 0) if rng is None else rng.integers(-OFF, OFF + 1, 2)
-    x, y = (
-        int(np.clip(step, -low, picture.shape[0] - high)) for step, low, high in ((x, left, right), (y, top, bottom))
-    )
-    return picture[top + y : bottom + y, left + x : right + x]
 
 
 def _siblings(made_of: Stuff, rng: Rng) -> list[np.ndarray]:
