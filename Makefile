@@ -10,8 +10,8 @@ PIP := -m pip install --quiet --disable-pip-version-check
 PORT ?= 8000
 
 # Rules, catalogues and translations are compiled by every installation; `compiled` does it again after an edit.
-# `size` builds an installation of its own in SIZE_IN and measures it.
-.PHONY: size lock sbom audit run test quick hard deeper pythons test-wheel test-train compiled setup setup-test browser postgres format lint lint-page types arrows check clean
+# `pocket` writes the page without a server into pocket/. `size` builds an installation of its own in SIZE_IN and measures it.
+.PHONY: pocket pocket-serve size lock sbom audit run test quick hard deeper pythons test-wheel test-train compiled setup setup-test browser postgres format lint lint-page types arrows check clean
 
 run: setup compiled  ## start the app with a sample table and sample photos
 	$(BIN)/tally serve --port $(PORT)
@@ -32,6 +32,12 @@ deeper: setup-test compiled  ## inputs that a fuzzer grows by what they reach, D
 	for target in notation search headers location backup import; do \
 	  PYTHONPATH=build/atheris $(BIN)/python -m tests.hard.deeper $$target -max_total_time=$(DEEPER) -artifact_prefix=build/ || exit 1; \
 	done
+
+pocket: setup compiled  ## Tally without a server: a folder of static files for any web host (docs/POCKET.md)
+	$(BIN)/python -m api.pocket.making pocket
+
+pocket-serve: setup  ## show it on this machine
+	$(BIN)/python -m api.pocket.serving pocket
 
 test-train: $(TRAIN)/.train  ## the trainings on tiny data, in an environment of their own: torch is large
 	$(TRAIN)/bin/python -m pytest -W default tests/training

@@ -12,6 +12,7 @@ from scoring.sources import Parser, compile_source, read_yaml, stale
 ROOT = Path(__file__).parent.parent
 SOURCES: tuple[tuple[str, Parser], ...] = (
     ("scoring/**/*.yaml", read_yaml),
+    ("vision/teachable/*.yaml", read_yaml),
     ("api/language/*/LC_MESSAGES/*.po", read_messages),
 )
 

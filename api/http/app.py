@@ -6,6 +6,7 @@ import threading
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from importlib.metadata import version
+from typing import TYPE_CHECKING
 
 from fastapi import APIRouter, FastAPI
 from fastapi.concurrency import run_in_threadpool
@@ -27,7 +28,6 @@ from api.http.routes import (
     games,
     live,
     meta,
-    pages,
     photos,
     rules,
     sockets,
@@ -38,9 +38,11 @@ from api.http.service import Service
 from api.http.settings import Settings
 from api.reading.desk import Desk
 from api.reading.folder import PhotoFolder
-from api.reading.process import ReaderProcess
 from api.tables.corrections import tidy
 from api.tables.store import Store
+
+if TYPE_CHECKING:
+    from api.reading.process import ReaderProcess
 
 ABOUT = """Keeps the score of the games on a real table, with a rule behind every point.
 
@@ -61,11 +63,15 @@ def create_app(
     reader: ReaderProcess | None = None,
     store: Store | None = None,
     told: Sequence[Told] = (),
+    *,
+    desk: Desk | None = None,
+    page: bool = True,
 ) -> FastAPI:
     """A ready service. Its database is opened and brought up to date when it starts, unless that is done already.
 
     Several services may share one reader process; without one, the service has its own, or in a club the readers'
-    common line. Whoever is in `told` hears of every request.
+    common line. Whoever is in `told` hears of every request. Inside a browser photos are read at a `desk` of its own,
+    and the `page` is there already.
     """
     chosen = settings or Settings()
     lock = Lock(None if chosen.database_url or not chosen.open_to_others else Keys(chosen.access, chosen.pin))
@@ -73,8 +79,10 @@ def create_app(
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         database = Store(chosen.kept_in) if store is None else store
-        put_together = _in_a_club if database.shared else _at_home
-        service = put_together(chosen, database, lock, reader)
+        if database.shared:
+            service = _in_a_club(chosen, database, lock, reader)
+        else:
+            service = _at_home(chosen, database, lock, desk or Desk(reader, chosen.most_waiting))
         app.state.service = service
         if chosen.warm_up:
             threading.Thread(target=service.warm_up, daemon=True).start()
@@ -102,8 +110,8 @@ def create_app(
     app.include_router(version_one)
     app.include_router(sockets.router)
     app.include_router(live.router)
-    app.include_router(pages.router, include_in_schema=False)
-    pages.mount_static(app)
+    if page:
+        _show_page(app)
     app.add_middleware(BodyLimit, settings=chosen)
     app.add_middleware(Gate, settings=chosen, lock=lock)
     if told:
@@ -111,10 +119,10 @@ def create_app(
     return app
 
 
-def _at_home(settings: Settings, store: Store, lock: Lock, reader: ReaderProcess | None) -> Service:
+def _at_home(settings: Settings, store: Store, lock: Lock, desk: Desk) -> Service:
     with store.reading() as session:
         tidy(session, PhotoFolder(settings.photos))
-    return Service(settings, store, reader=Desk(reader, settings.most_waiting), keys=lock.keys)
+    return Service(settings, store, reader=desk, keys=lock.keys)
 
 
 def _in_a_club(settings: Settings, store: Store, lock: Lock, reader: ReaderProcess | None) -> Service:
@@ -129,3 +137,11 @@ def _in_a_club(settings: Settings, store: Store, lock: Lock, reader: ReaderProce
     club.open()
     desk = Desk(reader, settings.most_waiting) if reader else club.desk(settings.most_waiting)
     return Service(settings, store, hub=hub, reader=desk, keys=lock.keys, club=club)
+
+
+def _show_page(app: FastAPI) -> None:
+    """The page with its files; what makes it is loaded only where it is shown."""
+    from api.http.routes import pages
+
+    app.include_router(pages.router, include_in_schema=False)
+    pages.mount_static(app)

@@ -5,13 +5,16 @@ from __future__ import annotations
 import json
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from fastapi import Request, Response
 from fastapi.responses import HTMLResponse, JSONResponse
-from jinja2 import Environment, FileSystemLoader, select_autoescape
 
 from api.http.language import asked_language
 from api.language.speech import translator
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
 
 TEMPLATES = Path(__file__).parent.parent / "web" / "templates"
 NOT_COPIED = {"content-length", "content-type"}
@@ -19,6 +22,8 @@ NOT_COPIED = {"content-length", "content-type"}
 
 @cache
 def _environment() -> Environment:
+    from jinja2 import Environment, FileSystemLoader, select_autoescape
+
     return Environment(loader=FileSystemLoader(TEMPLATES), autoescape=select_autoescape(["html"]))
 
 

@@ -14,12 +14,15 @@ from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from api.answers.refusals import Busy, Unreadable
-from api.reading.process import ReaderProcess
 from api.reading.reader import MISSING, need_weights
 from scoring.words import say
 from vision.weights import weights_marks, weights_there
+
+if TYPE_CHECKING:
+    from api.reading.process import ReaderProcess
 
 MOST_WAITING = 60
 EXAMINING = 3.0  # seconds that a look at the weights may take before it is answered without
@@ -40,7 +43,7 @@ class Desk:
     """The line before the reader process. Its bytes stay where they came in until it is their turn."""
 
     def __init__(self, process: ReaderProcess | None = None, most: int = MOST_WAITING) -> None:
-        self.process = process or ReaderProcess()
+        self.process = process or _new_process()
         self._own = process is None
         self._most = most
         self._line: list[Waiting] = []  # in the order in which they are read
@@ -158,3 +161,9 @@ class Desk:
         """Let the process go, if it is ours."""
         if self._own:
             self.process.stop()
+
+
+def _new_process() -> ReaderProcess:
+    from api.reading.process import ReaderProcess  # a browser has no processes
+
+    return ReaderProcess()

@@ -51,6 +51,9 @@ class Photos(Protocol):
 class PhotoFolder:
     """Photos beside the database: the original for learning, a copy for looking, both named by content."""
 
+    originals = True
+    """A phone keeps only what it shows."""
+
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
@@ -62,8 +65,9 @@ class PhotoFolder:
         """Write both files, unless they are there; where it was taken is not written."""
         self.folder.mkdir(parents=True, exist_ok=True)
         if not self.has(sha256):
-            original.seek(0)
-            write_whole(self.original(sha256), without_location(original.read()))
+            if self.originals:
+                original.seek(0)
+                write_whole(self.original(sha256), without_location(original.read()))
             write_whole(self.view(sha256), view)
 
     def forget(self, sha256: str) -> None:

@@ -112,9 +112,7 @@ class PhotoReader:
         return open_photo(data, name or say("The photo"))
 
     def _read(self, game_id: str, photo: Photo, data: bytes, hints: dict[str, Any]) -> Seen:
-        parts = self.parts(game_id, photo, hints)
-        several = parts if len(parts) > 1 else []
-        return Seen(fingerprint(data), photo.width, photo.height, hints=hints, parts=several, **parts[0])
+        return seen_by(fingerprint(data), photo, hints, self.parts(game_id, photo, hints))
 
     def parts(self, game_id: str, picture: Picture, hints: dict[str, Any]) -> list[dict[str, Any]]:
         """The pieces of a picture, and what it left open, for each player that it shows."""
@@ -129,6 +127,12 @@ class PhotoReader:
                 return [{"pieces": dice, "left_open": []}]
             reading = read_table(game_id, picture, with_owner(load(game_id), Hints(**hints)))
         return [{"pieces": one.pieces(), "left_open": list(one.left_open)} for one in reading.everybody]
+
+
+def seen_by(sha256: str, picture: Picture, hints: dict[str, Any], parts: list[dict[str, Any]]) -> Seen:
+    """A reading with its parts; of one player, the only one is the whole."""
+    several = parts if len(parts) > 1 else []
+    return Seen(sha256, picture.width, picture.height, hints=hints, parts=several, **parts[0])
 
 
 def need_weights() -> None:

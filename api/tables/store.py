@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from sqlalchemy import inspect, text
+from sqlalchemy.engine import Engine
 from sqlalchemy.orm import Session, sessionmaker
 
 from api.errors import UserError
@@ -70,6 +72,8 @@ def _committing(session: Session) -> Iterator[None]:
 
 def migrate(kind: Sqlite | Postgres) -> None:
     """Bring the database to the newest form, all of it or nothing; a new one is made the same way."""
+    if not kind.shared and _form_of(kind.engine) == newest_form():
+        return
     from alembic import command
     from alembic.config import Config
     from alembic.util import CommandError
@@ -86,3 +90,17 @@ def migrate(kind: Sqlite | Postgres) -> None:
             raise UserError(kind.newer) from None
         kind.end_migrating(connection)
         connection.commit()
+
+
+def newest_form() -> str:
+    """The newest form of a database: its migrations are numbered."""
+    return max(path.name for path in (MIGRATIONS / "versions").glob("0*.py")).partition("_")[0]
+
+
+def _form_of(engine: Engine) -> str | None:
+    """The form that a database has; None if it is new, or tells nothing of it."""
+    with engine.connect() as connection:
+        if not inspect(connection).has_table("alembic_version"):
+            return None
+        found: str | None = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+        return found

@@ -116,7 +116,7 @@ def test_texts_of_the_page_are_among_those_translated() -> None:
 
 def test_where_all_is_compiled_no_parser_of_sources_is_imported(tmp_path: Path) -> None:
     copy = tmp_path / "tally"
-    for folder in ("api", "scoring"):
+    for folder in ("api", "scoring", "vision/teachable"):
         for path in (ROOT / folder).rglob("*"):
             if path.suffix in (".py", ".yaml", ".po") and "web" not in path.parts:
                 target = copy / path.relative_to(ROOT)

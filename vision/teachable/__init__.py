@@ -7,10 +7,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-import yaml
-
 from scoring.catalogue import Item
 from scoring.game import Game
+from scoring.sources import load, read_yaml
 
 ALSO = "also"
 ALSO_NAMES = {"en": "Other pieces", "el": "Άλλα κομμάτια", "pl": "Inne elementy"}
@@ -41,7 +40,7 @@ class Piece:
 def pieces_of(game: Game[Any]) -> dict[str, Piece]:
     """Everything that can be taught of a game, by id: its catalogue in order, then other pieces, faces of dice last."""
     path = Path(__file__).with_name(f"{game.id}.yaml")
-    told = yaml.safe_load(path.read_text("utf-8")) if path.is_file() else {}
+    told = load(path, read_yaml) if path.is_file() else {}
     pieces = [piece for item in game.catalogue.items.values() for piece in _of_item(item, told)]
     pieces += [
         Piece(key, ALSO, one["name"], None, one.get("board", False)) for key, one in told.get("also", {}).items()

@@ -45,12 +45,13 @@ router = APIRouter()
 
 
 @cache
-def _environment() -> Environment:
+def environment() -> Environment:
+    """The templates of the page."""
     return Environment(loader=FileSystemLoader(WEB / "templates"), autoescape=select_autoescape(["html"]))
 
 
 def _render(template: str, lang: str, **values: Any) -> str:
-    return _environment().get_template(template).render(lang=lang, _=translator(lang), **values)
+    return environment().get_template(template).render(lang=lang, _=translator(lang), **values)
 
 
 def _in_brief(game: Game[Any], lang: str) -> dict[str, Any]:
@@ -58,20 +59,25 @@ def _in_brief(game: Game[Any], lang: str) -> dict[str, Any]:
     return {"id": game.id, "title": translator(lang)(game.title), "players": list(game.players), **seen}
 
 
-def shell(request: Request, lang: Lang, service: Here) -> Response:
-    """The page; which view it shows is the browser's business."""
-    boot = {
+def boot_of(lang: str, role: str, photos: bool) -> dict[str, Any]:
+    """What the page knows before it asks for anything."""
+    return {
         "lang": lang,
         "languages": LANGUAGES,
         "texts": page_texts(lang),
         "version": version("tally"),
-        "role": request.scope.get(ROLE, Role.GUEST),
+        "role": role,
         "build": build_number(),
-        "photos": service.reader.open,
+        "photos": photos,
         "reading": {"unsure": UNSURE, "frames": FRAMES_TO_SETTLE},
         "games": [_in_brief(game, lang) for game in games()],
         "broken": [translator(lang)(why) for why in broken_games().values()],
     }
+
+
+def shell(request: Request, lang: Lang, service: Here) -> Response:
+    """The page; which view it shows is the browser's business."""
+    boot = boot_of(lang, request.scope.get(ROLE, Role.GUEST), service.reader.open)
     page = _render(
         "shell.html",
         lang,
@@ -100,7 +106,7 @@ def manifest(lang: Lang) -> Response:
 def service_worker() -> Response:
     """The worker that keeps the page usable while the host is away."""
     files = ["/", *map(address_of, static_files())]
-    script = _environment().get_template("sw.js").render(build=build_number(), files=json.dumps(files))
+    script = environment().get_template("sw.js").render(build=build_number(), files=json.dumps(files))
     return Response(script, media_type="text/javascript", headers={"cache-control": "no-cache"})
 
 

@@ -280,6 +280,7 @@
  * @property {GameCard[]} games
  * @property {string[]} broken
  * @property {{ unsure: number, frames: number }} reading
+ * @property {boolean} [pocket] whether it runs without a server
  */
 
 export {};

@@ -3,7 +3,7 @@
 import { go } from "../app.js";
 import { h } from "../lib/dom.js";
 import { addressOf, get, remove } from "../lib/door.js";
-import { t, when } from "../lib/i18n.js";
+import { boot, t, when } from "../lib/i18n.js";
 import { isHost } from "../lib/role.js";
 import { helpLink, iconButton, page, topbar } from "../parts/frame.js";
 import { icon } from "../parts/icons.js";
@@ -25,6 +25,7 @@ import { toast, tried } from "../parts/toast.js";
 /** @param {HTMLElement} root */
 export async function show(root) {
   if (!isHost) return void root.append(bar(), page(h("p.card", t("Only the host invites phones."))));
+  if (boot.pocket) return void root.append(bar(), page(alone()));
   /** @type {Access} */
   const access = await get("/access");
   root.append(bar(), page(access.pin ? [code(access), allowed(access.certificate), phones(access.phones)] : closed()));
@@ -32,6 +33,25 @@ export async function show(root) {
 }
 
 const bar = () => topbar({ title: t("Invite phones"), actions: [helpLink("invite")] });
+
+/** Where no server is: several phones need one, and its address can be opened from here. */
+function alone() {
+  const address = h("input", { type: "url", required: true, placeholder: "https://", "aria-label": t("Address") });
+  return h(
+    "form.card.stack",
+    {
+      onsubmit: (/** @type {Event} */ event) => {
+        event.preventDefault();
+        location.assign(address.value);
+      },
+    },
+    h("p", t("This Tally lives on this phone alone. For several phones at one table, start Tally on a computer.")),
+    h("code.block", "tally serve --host 0.0.0.0 --tls"),
+    h("p", t("It shows an address and a QR code. Scan it, or type the address here:")),
+    address,
+    h("button.button.primary", { type: "submit" }, t("Open")),
+  );
+}
 
 /** Only this machine is let in. */
 const closed = () => [

@@ -1,12 +1,12 @@
 // Language and what the host keeps.
 
 import { h } from "../lib/dom.js";
-import { addressOf, get, put } from "../lib/door.js";
+import { addressOf, get, put, upload } from "../lib/door.js";
 import { boot, speak, t } from "../lib/i18n.js";
 import { isHost } from "../lib/role.js";
 import { helpLink, page, topbar } from "../parts/frame.js";
 import { icon } from "../parts/icons.js";
-import { chooseSheet } from "../parts/sheet.js";
+import { chooseSheet, confirmSheet } from "../parts/sheet.js";
 import { thisPhone } from "../parts/thisphone.js";
 import { toast, tried } from "../parts/toast.js";
 
@@ -71,6 +71,7 @@ export async function show(root) {
       ),
       h("h2", t("This phone")),
       thisPhone(),
+      boot.pocket ? everything() : null,
       h("h2", t("A mat to print")),
       h(
         "section.card.stack",
@@ -102,4 +103,34 @@ export async function show(root) {
     await put("/settings", { keep_photos: on });
     toast(on ? t("Photos are kept.") : t("No photo is kept from now on."));
   }
+}
+
+/** What is kept on this phone as one file, for a computer with Tally or for another phone, and back. */
+function everything() {
+  const input = h("input.hidden", { type: "file", accept: ".zip", "aria-label": t("Take in a file") });
+  input.addEventListener("change", () => tried(async () => input.files?.[0] && takeIn(input.files[0])));
+  return h(
+    "section.card.stack",
+    h("p.small.faint", t("Everything that is kept on this phone as one file. Tally on a computer reads it, too.")),
+    h(
+      "div.row.wrap",
+      h("a.button.grow", { href: addressOf("/pocket/everything"), download: "" }, icon("share"), t("Save everything")),
+      h("button.button.grow", { type: "button", onclick: () => input.click() }, icon("redo"), t("Take in a file")),
+      input,
+    ),
+  );
+}
+
+/** @param {File} file */
+async function takeIn(file) {
+  const sure = await confirmSheet(
+    t("Take in {name}?", { name: file.name }),
+    t("What is kept on this phone now gives way to it."),
+    t("Take in"),
+  );
+  if (!sure) return;
+  const form = new FormData();
+  form.append("file", file);
+  await upload("/pocket/everything", form);
+  location.assign("/");
 }

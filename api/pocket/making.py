@@ -1,0 +1,184 @@
+"""``python -m api.pocket.making [FOLDER]`` writes the pocket: a folder of static files that any web host can serve."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import shutil
+import sys
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from api.compile import ROOT
+from api.errors import UserError
+from api.http.files import STATIC, build_number, static_files
+from api.http.routes.pages import boot_of, environment
+from api.language.speech import translator
+from api.pocket.networks import EYES, told_by
+from api.pocket.parts import ONNXRUNTIME, PYODIDE, has_npm, npm_folder
+from api.pocket.staging import pack, stage
+from scoring.drawing import theme
+from scoring.languages import LANGUAGES
+from scoring.words import say
+from vision.weights import model_path
+
+STORE = ROOT / "build" / "pocket"
+PACKED = ".pack"
+TYPES = {".wasm": "application/wasm", ".mjs": "text/javascript", ".js": "text/javascript", ".json": "application/json"}
+ANYTHING = "application/octet-stream"
+PYTHON_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+EYES_FILES = ("ort.wasm.min.mjs", "ort-wasm-simd-threaded.mjs", "ort-wasm-simd-threaded.wasm")
+ICONS = ("icon.svg", "icon-180.png", "icon-192.png", "icon-512.png")
+FIRST_WORDS = (
+    say("Starting …"),
+    say("Fetching Tally, once: {done} of {all} MB"),
+    say("Tally needs an address that begins with https."),
+    say("This browser is too old for Tally. A newer one opens it."),
+    say("Tally is open in another tab. Close it there, then reload."),
+    say("Tally could not be started. Is this phone online? Reload to try again."),
+)
+"""What the page says before it has its texts."""
+TOO_OLD = FIRST_WORDS[3]
+
+
+class Part(NamedTuple):
+    """A large file: where the page finds it, and how many bytes are fetched for it."""
+
+    address: str
+    type: str
+    packed: int
+
+    def plain(self) -> dict[str, Any]:
+        """For the page."""
+        return self._asdict()
+
+
+class Pocket:
+    """The folder as it grows."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.parts: list[Part] = []
+
+    def put(self, name: str, content: bytes) -> None:
+        """A file as it is."""
+        target = self.folder / name.lstrip("/")
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(content)
+
+    def put_part(self, name: str, content: bytes, folder_mark: str | None = None) -> Part:
+        """A large file under its fingerprint, compressed whatever the host does."""
+        mark = folder_mark or hashlib.sha256(content).hexdigest()[:12]
+        packed = gzip.compress(content, 9, mtime=0)
+        part = Part(f"/parts/{mark}/{name}", TYPES.get(Path(name).suffix, ANYTHING), len(packed))
+        self.put(part.address + PACKED, packed)
+        self.parts.append(part)
+        return part
+
+    def put_folder(self, source: Path, names: tuple[str, ...]) -> tuple[str, list[Part]]:
+        """Files that find each other by their names, and the address of their folder."""
+        contents = {name: (source / name).read_bytes() for name in names}
+        mark = hashlib.sha256(b"".join(contents.values())).hexdigest()[:12]
+        parts = [self.put_part(name, content, mark) for name, content in contents.items()]
+        return f"/parts/{mark}/", parts
+
+
+def make(folder: Path, store: Path = STORE) -> Pocket:
+    """Write the whole pocket into a folder, in place of what was there."""
+    pyodide, onnxruntime = npm_folder(PYODIDE, store), npm_folder(ONNXRUNTIME, store)
+    stage(store / "site", pyodide, store)
+    pack(store / "site", store / "tally.zip")
+    shutil.rmtree(folder, ignore_errors=True)
+    pocket = Pocket(folder)
+    python, start = pocket.put_folder(_with_own_lock(pyodide), (*PYTHON_FILES, "pyodide-lock.json"))
+    code = pocket.put_part("tally.zip", (store / "tally.zip").read_bytes())
+    runtime, eyes = pocket.put_folder(onnxruntime / "dist", EYES_FILES)
+    address = {"python": python, "code": code.address, "runtime": runtime}
+    for name in EYES:
+        network = pocket.put_part(name, model_path(name).read_bytes())
+        told = pocket.put_part(f"{name}.json", json.dumps(told_by(model_path(name))).encode())
+        address |= {name: network.address, f"{name}.json": told.address}
+        eyes += [network, told]
+    _put_page(pocket, {"start": [*start, code], "eyes": eyes}, address)
+    return pocket
+
+
+def _with_own_lock(pyodide: Path) -> Path:
+    """Python for browsers with a list of no packages: ours come in the archive."""
+    lock = pyodide / "pyodide-lock.json"
+    known = json.loads(lock.read_text("utf-8"))
+    if known["packages"]:
+        lock.write_text(json.dumps(known | {"packages": {}}), "utf-8")
+    return pyodide
+
+
+def _put_page(pocket: Pocket, groups: dict[str, list[Part]], address: dict[str, str]) -> None:
+    boots = {lang: f"/boot/{build_number()}.{lang}.json" for lang in LANGUAGES}
+    for lang, name in boots.items():
+        boot = boot_of(lang, role="host", photos=True) | {"pocket": True}
+        pocket.put(name, json.dumps(boot, ensure_ascii=False).encode())
+    for name in static_files():
+        pocket.put(f"/static/{build_number()}/{name}", (STATIC / name).read_bytes())
+    for name in ICONS:
+        pocket.put(f"/static/{name}", (STATIC / name).read_bytes())
+    plan = {**{name: [part.plain() for part in parts] for name, parts in groups.items()}, "boot": boots}
+    words = {lang: {str(text): translator(lang)(text) for text in FIRST_WORDS} for lang in LANGUAGES}
+    page = (
+        environment()
+        .get_template("pocket.html")
+        .render(
+            build=build_number(),
+            plan=_inline(plan | {"address": address}),
+            first_words=_inline(words),
+            too_old="<br>".join(words[lang][str(TOO_OLD)] for lang in LANGUAGES),
+            light=theme(False),
+            dark=theme(True),
+        )
+    )
+    for name in ("index.html", "404.html"):
+        pocket.put(name, page.encode())
+    manifest = environment().get_template("manifest.webmanifest").render(lang="en", _=translator("en"))
+    pocket.put("manifest.webmanifest", manifest.encode())
+    files = ["/", *boots.values(), *(f"/static/{build_number()}/{name}" for name in static_files())]
+    files += ["/manifest.webmanifest", *(f"/static/{name}" for name in ICONS)]
+    whole = hashlib.sha256(
+        page.encode() + b"".join((pocket.folder / n.lstrip("/")).read_bytes() for n in boots.values())
+    )
+    worker = (
+        environment()
+        .get_template("pocket-sw.js")
+        .render(
+            build=whole.hexdigest()[:10],
+            files=json.dumps(files),
+            parts=json.dumps([part.address for part in pocket.parts]),
+        )
+    )
+    pocket.put("sw.js", worker.encode())
+
+
+def _inline(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False).replace("<", "\\u003c")
+
+
+def main(arguments: list[str]) -> int:
+    """Make the pocket and say how large it is."""
+    folder = Path(arguments[0]) if arguments else ROOT / "pocket"
+    if not has_npm():
+        print("The pocket needs npm and node to be made: they bring Python and ONNX Runtime for browsers.")
+        return 2
+    try:
+        pocket = make(folder)
+    except UserError as error:
+        print(error)
+        return 2
+    for part in pocket.parts:
+        print(f"{part.packed / 1e6:6.2f} MB  {part.address.rpartition('/')[2]}")
+    everything = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
+    print(f"{everything / 1e6:6.2f} MB  Tally {version('tally')} in {folder}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

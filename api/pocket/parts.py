@@ -1,0 +1,123 @@
+"""Where the parts of the pocket come from: Python for browsers and ONNX Runtime from npm, one wheel from PyPI.
+
+Versions are pinned with the fingerprint that the registry had when they were tested; what differs is refused.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import shutil
+import subprocess
+import sys
+import tarfile
+import tempfile
+import zipfile
+from dataclasses import dataclass
+from importlib.metadata import distribution, version
+from pathlib import Path
+
+from api.errors import UserError
+from scoring.words import say
+
+PLATFORM, PYTHON = "pyemscripten_2026_0_wasm32", "3.14"
+COMPILED = "pydantic-core"
+"""The one package that is not plain Python; its version is that of this installation."""
+PLAIN = (
+    *("annotated-doc", "annotated-types", "anyio", "fastapi", "idna", "platformdirs", "pydantic", "python-multipart"),
+    *("opentelemetry-api", "segno", "snowballstemmer", "sqlalchemy", "starlette"),
+    *("typing-extensions", "typing-inspection"),
+)
+"""Packages that the service needs in a browser, taken from this installation."""
+TAKEN = (".py", "METADATA", "LICENSE", "LICENSE.txt", "LICENSE.rst", "LICENSE.md")
+UNUSED = (
+    *(f"sqlalchemy/dialects/{other}/" for other in ("mssql", "mysql", "oracle", "postgresql")),
+    *("sqlalchemy/testing/", "pydantic/v1/", "pydantic/mypy.py", "anyio/pytest_plugin.py"),
+)
+"""Parts of them that a browser never loads."""
+
+
+@dataclass(frozen=True)
+class NpmPackage:
+    """A package of npm in one tested version."""
+
+    name: str
+    version: str
+    integrity: str
+
+    @property
+    def file(self) -> str:
+        return f"{self.name}-{self.version}.tgz"
+
+
+PYODIDE = NpmPackage(
+    "pyodide",
+    "314.0.7",
+    "sha512-0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A==",
+)
+ONNXRUNTIME = NpmPackage(
+    "onnxruntime-web",
+    "1.30.0",
+    "sha512-q0y+JrrtukXSzsBWEMccVfqX25LRmosXHF+CaRJmg8pZClzcV7svNc4rKY3jL02Vb7QmRMDs1SigqR4CXAfKYQ==",
+)
+
+
+def has_npm() -> bool:
+    """Whether the pocket can be made here."""
+    return shutil.which("npm") is not None and shutil.which("node") is not None
+
+
+def npm_folder(package: NpmPackage, store: Path) -> Path:
+    """The unpacked package; fetched once."""
+    folder = store / f"{package.name}-{package.version}"
+    if not folder.is_dir():
+        store.mkdir(parents=True, exist_ok=True)
+        file = store / package.file
+        if not file.is_file():
+            _run("npm", "pack", "--silent", f"{package.name}@{package.version}", cwd=store)
+        _check(file, package.integrity)
+        with tempfile.TemporaryDirectory(dir=store) as here, tarfile.open(file) as archive:
+            archive.extractall(here, filter="data")
+            (Path(here) / "package").rename(folder)
+    return folder
+
+
+def _check(file: Path, integrity: str) -> None:
+    found = "sha512-" + base64.b64encode(hashlib.sha512(file.read_bytes()).digest()).decode()
+    if found != integrity:
+        file.unlink()
+        raise UserError(say("{name} is not the file that was tested.", name=file.name))
+
+
+def compiled_wheel(store: Path) -> Path:
+    """The wheel of the one compiled package for browsers."""
+    wanted = version(COMPILED)
+    pattern = f"{COMPILED.replace('-', '_')}-{wanted}-*{PLATFORM}.whl"
+    store.mkdir(parents=True, exist_ok=True)
+    if not list(store.glob(pattern)):
+        options = ("--no-deps", "--only-binary=:all:", "--platform", PLATFORM, "--python-version", PYTHON)
+        pip = (sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check")
+        _run(*pip, *options, "--dest", str(store), f"{COMPILED}=={wanted}", cwd=store)
+    return next(store.glob(pattern))
+
+
+def put_packages(site: Path, store: Path) -> None:
+    """Every package that the service needs, as it lies in a folder for packages."""
+    for name in PLAIN:
+        for file in distribution(name).files or ():
+            if file.parts[0] == ".." or not file.name.endswith(TAKEN) or file.as_posix().startswith(UNUSED):
+                continue
+            target = site / file
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(Path(str(file.locate())), target)
+    with zipfile.ZipFile(compiled_wheel(store)) as wheel:
+        wheel.extractall(site)
+
+
+def _run(*command: str, cwd: Path) -> None:
+    try:
+        subprocess.run(command, cwd=cwd, check=True, capture_output=True, text=True)
+    except (OSError, subprocess.CalledProcessError) as error:
+        told = (getattr(error, "stderr", "") or str(error)).strip().splitlines()
+        reason = told[-1] if told else str(error)
+        raise UserError(say("The parts of the pocket cannot be fetched: {reason}", reason=reason)) from None

@@ -1,0 +1,6 @@
+"""Names for annotations."""
+
+from numpy import ndarray
+
+NDArray = ndarray
+ArrayLike = object

@@ -1,0 +1,81 @@
+"""How plain Python waits for a browser: a reading is begun again after each wait, and what was done is not done twice.
+
+Networks of a browser answer later, and Python that calls them here cannot wait inside a call. So every call that leaves
+Python is written on a tape. Where an answer is not there yet, the reading ends with `Waiting`; once it is, the reading
+begins anew, and everything up to that place comes from the tape. Reading is deterministic, so it comes there again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+MOST_WAITS = 200
+
+
+class Waiting(BaseException):
+    """An answer is not there yet; no reader catches this."""
+
+    def __init__(self, work: str, args: tuple[Any, ...]) -> None:
+        super().__init__(work)
+        self.work, self.given = work, args
+
+
+class Tape:
+    """What the browser did so far in one reading."""
+
+    def __init__(self, at_once: Callable[..., Any], later: Callable[..., Awaitable[Any]]) -> None:
+        self._at_once, self._later = at_once, later
+        self._done: list[Any] = []
+        self._place = 0
+
+    async def play(self, reading: Callable[[], T]) -> T:
+        """A reading to its end."""
+        global _playing
+        for _ in range(MOST_WAITS):
+            self._place, before = 0, _playing
+            _playing = self
+            try:
+                return reading()
+            except Waiting as waiting:
+                asked = waiting
+            finally:
+                _playing = before
+            self._done.append(await self._later(asked.work, *asked.given))
+        raise RuntimeError("a reading that never ends")
+
+    def call(self, work: str, *args: Any) -> Any:
+        """Something that the browser does at once."""
+        if self._place == len(self._done):
+            self._done.append(self._at_once(work, *args))
+        return self._next()
+
+    def wait(self, work: str, *args: Any) -> Any:
+        """Something that the browser does later."""
+        if self._place == len(self._done):
+            raise Waiting(work, args)
+        return self._next()
+
+    def _next(self) -> Any:
+        found = self._done[self._place]
+        self._place += 1
+        return found
+
+
+_playing: Tape | None = None
+
+
+def _tape() -> Tape:
+    assert _playing is not None, "pixels exist only while a photo is read"
+    return _playing
+
+
+def call(work: str, *args: Any) -> Any:
+    """Something that the browser does at once, for the reading that is being made."""
+    return _tape().call(work, *args)
+
+
+def wait(work: str, *args: Any) -> Any:
+    """Something that the browser does later."""
+    return _tape().wait(work, *args)

@@ -1,0 +1,119 @@
+// Tally without a server: chooses the language, fetches the parts with progress, starts the worker, shows the page.
+
+import { needed, storeParts } from "./parts.js";
+
+/** @typedef {import("./parts.js").Part} Part */
+/**
+ * What the pocket consists of; written by `make pocket`.
+ * @typedef {{ [name: string]: string }} Addresses
+ * @typedef {{ start: Part[], eyes: Part[], boot: Addresses, address: Addresses }} Plan
+ */
+
+/** Enough of a language for the first seconds. @type {{ [lang: string]: { [text: string]: string } }} */
+const FIRST_WORDS = JSON.parse(document.getElementById("first-words")?.textContent ?? "{}");
+const COOKIE = /(?:^|; )tally_lang=(\w+)/;
+const MEGABYTE = 1e6;
+
+/** @param {Plan} plan */
+function chosenLanguage(plan) {
+  const asked = COOKIE.exec(document.cookie)?.[1];
+  return (
+    [asked, ...navigator.languages.map((lang) => lang.slice(0, 2))].find((lang) => lang && lang in plan.boot) ?? "en"
+  );
+}
+
+/** @param {string} lang */
+const speaker = (lang) => (/** @type {string} */ text) => FIRST_WORDS[lang]?.[text] ?? text;
+
+/** @param {string} text @param {number} [share] */
+function show(text, share) {
+  const main = document.getElementById("main");
+  if (!main) return;
+  const line = document.createElement("p");
+  line.textContent = text;
+  const bar = document.createElement("progress");
+  if (share !== undefined) bar.value = share;
+  const card = document.createElement("section");
+  card.className = "card";
+  card.setAttribute("role", "status");
+  card.append(line, ...(share === undefined ? [] : [bar]));
+  main.replaceChildren(card);
+}
+
+/** Whether this browser has what is needed. */
+const isNewEnough = () =>
+  "serviceWorker" in navigator &&
+  "indexedDB" in globalThis &&
+  "DecompressionStream" in globalThis &&
+  "locks" in navigator &&
+  typeof WebAssembly === "object" &&
+  typeof Array.prototype.at === "function";
+
+/** From now on a service worker answers what the page and its worker ask for. */
+async function underServiceWorker() {
+  await navigator.serviceWorker.register("/sw.js");
+  if (navigator.serviceWorker.controller) return;
+  await new Promise((resolve) => {
+    navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true });
+    setTimeout(resolve, 20_000); // a reload that skips it is not controlled, and works without
+  });
+}
+
+/** One page at a time holds what is kept here; the others say so. */
+const alone = () =>
+  new Promise((resolve) => {
+    navigator.locks
+      .request("tally-pocket", { ifAvailable: true }, (lock) => {
+        resolve(Boolean(lock));
+        return lock ? new Promise(() => {}) : undefined;
+      })
+      .catch(() => resolve(true));
+  });
+
+async function start() {
+  /** @type {Plan} */
+  const plan = JSON.parse(document.getElementById("plan")?.textContent ?? "{}");
+  const lang = chosenLanguage(plan);
+  const say = speaker(lang);
+  document.documentElement.lang = lang;
+  if (!isSecureContext) return show(say("Tally needs an address that begins with https."));
+  if (!isNewEnough()) return show(say("This browser is too old for Tally. A newer one opens it."));
+  if (!(await alone())) return show(say("Tally is open in another tab. Close it there, then reload."));
+  show(say("Starting …"));
+  await underServiceWorker();
+  const missing = await needed(plan.start);
+  if (missing.length) {
+    await storeParts(missing, (done, all) => {
+      /** @type {{ [name: string]: string }} */
+      const values = { done: (done / MEGABYTE).toFixed(1), all: (all / MEGABYTE).toFixed(1) };
+      show(
+        say("Fetching Tally, once: {done} of {all} MB").replace(/\{(\w+)\}/g, (_, name) => values[name]),
+        done / all,
+      );
+    });
+  }
+  show(say("Starting …"));
+  await setBoot(plan.boot[lang]);
+  const [{ openSide }, { answerFrom }] = await Promise.all([import("./side.js"), import("../lib/door.js")]);
+  answerFrom(await openSide(plan.address, (step) => show(say(step))));
+  await import("../app.js");
+  const { fetchLater } = await import("./later.js");
+  fetchLater(plan.eyes);
+}
+
+/** What a server writes into the page. @param {string} address */
+async function setBoot(address) {
+  const response = await fetch(address);
+  const boot = document.createElement("script");
+  boot.type = "application/json";
+  boot.id = "boot";
+  boot.textContent = await response.text();
+  document.head.append(boot);
+}
+
+start().catch((error) => {
+  console.error(error);
+  show(
+    speaker(document.documentElement.lang)("Tally could not be started. Is this phone online? Reload to try again."),
+  );
+});

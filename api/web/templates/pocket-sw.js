@@ -1,0 +1,79 @@
+// The pocket needs no network after the first visit: page and parts come from the cache, answers from its worker.
+const BUILD = "tally-pocket-{{ build }}";
+const PARTS = "tally-parts";
+const FILES = {{ files }};
+const KEPT = new Set({{ parts }});
+const TYPES = { wasm: "application/wasm", js: "text/javascript", mjs: "text/javascript", json: "application/json" };
+// With these headers browsers let networks use several cores, also where the host does not send them.
+const ALONE = { "cross-origin-opener-policy": "same-origin", "cross-origin-embedder-policy": "require-corp" };
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(caches.open(BUILD).then((cache) => cache.addAll(FILES)).then(() => self.skipWaiting()));
+});
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil(tidied().then(() => self.clients.claim()));
+});
+
+async function tidied() {
+  const names = await caches.keys();
+  await Promise.all(names.filter((name) => name !== BUILD && name !== PARTS).map((name) => caches.delete(name)));
+  const cache = await caches.open(PARTS);
+  const kept = await cache.keys();
+  await Promise.all(kept.filter(({ url }) => !KEPT.has(new URL(url).pathname)).map((request) => cache.delete(request)));
+}
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== "GET" || url.origin !== location.origin) return;
+  if (request.mode === "navigate") event.respondWith(page());
+  else if (url.pathname.startsWith("/api/v1/")) event.respondWith(askPage(event.clientId, url.pathname + url.search));
+  else if (KEPT.has(url.pathname)) event.respondWith(part(request, url));
+  else if (FILES.includes(url.pathname)) event.respondWith(file(request));
+});
+
+/** The page is one file whatever the address; a newer one is installed beside it and shown at the next visit. */
+async function page() {
+  const kept = (await (await caches.open(BUILD)).match("/")) || (await fetch("/"));
+  return guarded(kept);
+}
+
+function guarded(response) {
+  const headers = new Headers(response.headers);
+  for (const [name, value] of Object.entries(ALONE)) headers.set(name, value);
+  return new Response(response.body, { status: response.status, headers });
+}
+
+async function file(request) {
+  const kept = await (await caches.open(BUILD)).match(request, { ignoreSearch: true });
+  return guarded(kept || (await fetch(request)));
+}
+
+/** A large file: kept unpacked; fetched here only if the browser threw it away. */
+async function part(request, url) {
+  const cache = await caches.open(PARTS);
+  const kept = await cache.match(url.pathname);
+  if (kept) return guarded(kept);
+  const packed = await fetch(`${url.pathname}.pack`);
+  if (!packed.ok) return packed;
+  const unpacked = new Response(packed.body.pipeThrough(new DecompressionStream("gzip")), {
+    headers: { "content-type": TYPES[url.pathname.split(".").at(-1)] || "application/octet-stream" },
+  });
+  await cache.put(url.pathname, unpacked.clone());
+  return guarded(unpacked);
+}
+
+/** Pictures are the worker's; the page that shows them asks it. */
+async function askPage(clientId, path) {
+  const client = await self.clients.get(clientId);
+  if (!client) return new Response(null, { status: 503 });
+  const { port1, port2 } = new MessageChannel();
+  const answer = new Promise((resolve) => {
+    port1.onmessage = ({ data }) => resolve(data);
+  });
+  client.postMessage({ kind: "fetch", path }, [port2]);
+  const raw = await answer;
+  if (!raw) return new Response(null, { status: 503 });
+  return new Response(raw.status === 204 ? null : raw.body, { status: raw.status, headers: raw.headers });
+}

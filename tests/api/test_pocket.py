@@ -1,0 +1,309 @@
+"""The service without a network, as the pocket runs it: the same answers, without threads, and its way in and out."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import math
+import os
+import subprocess
+import sys
+import zipfile
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from fastapi.testclient import TestClient
+
+from api.compile import ROOT
+from api.http.app import create_app
+from api.http.settings import Settings
+from api.pocket.desk import PocketDesk
+from api.pocket.service import Pocket
+from api.pocket.tape import Tape, call, wait
+from api.reading.folder import PhotoFolder
+from api.tables.backup import restore_backup, write_backup
+
+ASKED: tuple[tuple[str, str, Any], ...] = (
+    ("GET", "/version", None),
+    ("GET", "/health", None),
+    ("GET", "/settings", None),
+    ("GET", "/games?lang=el", None),
+    ("GET", "/games/rollplayer/catalogue?lang=pl", None),
+    ("GET", "/games/dungeonlords/catalogue/names", None),
+    ("GET", "/games/dwar7s/questions?lang=el", None),
+    ("GET", "/games/diceminer/rules?q=beer", None),
+    ("GET", "/games/dwar7s/ask?q=can%20i%20put%20a%20castle%20on%20a%20castle", None),
+    ("GET", "/games/rollplayer/gallery/pieces?lang=pl", None),
+    ("GET", "/games/yacht/sample-photos", None),
+    ("POST", "/games/diceminer/score", {"state": {"players": [{"name": "Ann"}, {"name": "Bob"}]}}),
+    ("POST", "/games/diceminer/draw", {"state": {"players": [{"name": "Ann"}, {"name": "Bob"}]}}),
+    ("POST", "/games/yacht/questions/coach?lang=pl", {"dice": "44416", "roll": 2, "filled": ["ones"]}),
+    ("GET", "/tables", None),
+    ("GET", "/evenings", None),
+    ("GET", "/access", None),
+    ("GET", "/tables/nowhere?lang=el", None),
+    ("GET", "/nothing", None),
+    ("POST", "/tables", {"game": "tarot"}),
+    ("POST", "/tables?lang=pl", {"game": "yacht", "nonsense": 1}),
+)
+
+
+@pytest.fixture(autouse=True)
+def originals(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The pocket chooses for its whole process; here it shares one."""
+    monkeypatch.setattr(PhotoFolder, "originals", True)
+
+
+def in_pocket(folder: Path, work: Callable[[Pocket], Awaitable[None]]) -> None:
+    async def run() -> None:
+        pocket = await Pocket.start(folder, PocketDesk(object()))
+        try:
+            await work(pocket)
+        finally:
+            await pocket.stop()
+
+    asyncio.run(run())
+
+
+def sent(body: Any) -> bytes:
+    return b"" if body is None else json.dumps(body).encode()
+
+
+JSON = {"content-type": "application/json"}
+
+
+def test_the_page_gets_the_same_answers_as_from_a_server(tmp_path: Path) -> None:
+    with TestClient(create_app(Settings(data=tmp_path / "server")), client=("127.0.0.1", 50000)) as server:
+        expected = [
+            server.request(method, f"/api/v1{path}", content=sent(body), headers=JSON) for method, path, body in ASKED
+        ]
+
+    async def same(pocket: Pocket) -> None:
+        for (method, path, body), wanted in zip(ASKED, expected, strict=True):
+            answer = await pocket.ask(method, path, sent(body), JSON)
+            assert (answer.status, answer.body) == (wanted.status_code, wanted.content), path
+            assert answer.headers["content-type"] == wanted.headers["content-type"]
+
+    in_pocket(tmp_path / "pocket", same)
+
+
+def test_a_table_is_changed_followed_and_undone(tmp_path: Path) -> None:
+    async def play(pocket: Pocket) -> None:
+        made = json.loads(
+            (await pocket.ask("POST", "/tables", sent({"game": "yacht", "players": ["Ann", "Bob"]}), JSON)).body
+        )
+        heard: list[Any] = []
+        closed: list[int] = []
+        line = pocket.line(f"/tables/{made['id']}?after=1", heard.append, closed.append)
+        step = {"kind": "set", "path": "/title", "value": "Friday", "expect": "Yacht"}
+        change = {"id": "c1", "phone": "p", "version": 1, "steps": [step]}
+        answer = json.loads((await pocket.ask("POST", f"/tables/{made['id']}/changes", sent(change), JSON)).body)
+        assert answer["table"]["document"]["title"] == "Friday"
+        for _ in range(100):
+            if any(message["type"] == "change" for message in heard):
+                break
+            await asyncio.sleep(0.02)
+        assert [message["change"]["id"] for message in heard if message["type"] == "change"] == ["c1"]
+        line.close()
+        undone = await pocket.ask("POST", f"/tables/{made['id']}/undo", sent({"phone": "p"}), JSON)
+        assert json.loads(undone.body)["table"]["document"]["title"] == "Yacht"
+        gone = pocket.line("/tables/nowhere?after=0", heard.append, closed.append)
+        for _ in range(100):
+            if closed:
+                break
+            await asyncio.sleep(0.02)
+        assert closed == [4404]
+        gone.close()
+
+    in_pocket(tmp_path, play)
+
+
+def test_nothing_waits_for_a_thread() -> None:
+    """In a process of its own, in which no thread can be started."""
+    script = """
+import asyncio, sys, tempfile, threading
+from pathlib import Path
+from api.pocket.threadless import do_without_threads
+do_without_threads()
+def refused(self): raise RuntimeError("no threads here")
+threading.Thread.start = refused
+from api.pocket.desk import PocketDesk
+from api.pocket.service import Pocket
+async def main(folder):
+    pocket = await Pocket.start(Path(folder), PocketDesk(object()))
+    kind = {"content-type": "application/json"}
+    made = await pocket.ask("POST", "/tables", b'{"game": "yacht", "players": ["A", "B"]}', kind)
+    told = await pocket.ask("GET", "/games/yacht/sample-photos/yacht-1.jpg")
+    print(made.status, told.status, len(told.body) > 1000)
+with tempfile.TemporaryDirectory() as folder:
+    asyncio.run(main(folder))
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, cwd=ROOT, check=False)
+    assert done.stdout.split() == ["201", "200", "True"], done.stderr
+
+
+def test_everything_goes_to_a_server_and_comes_back(tmp_path: Path) -> None:
+    async def fill_and_save(pocket: Pocket) -> None:
+        await pocket.ask("POST", "/tables", sent({"game": "yacht", "title": "Friday"}), JSON)
+        answer = await pocket.ask("GET", "/pocket/everything")
+        assert 'filename="tally-' in answer.headers["content-disposition"]
+        (tmp_path / "from-pocket.zip").write_bytes(answer.body)
+
+    in_pocket(tmp_path / "pocket", fill_and_save)
+    restore_backup(tmp_path / "from-pocket.zip", tmp_path / "server")
+    with TestClient(create_app(Settings(data=tmp_path / "server")), client=("127.0.0.1", 50000)) as server:
+        assert [table["title"] for table in server.get("/api/v1/tables").json()] == ["Friday"]
+        server.post("/api/v1/tables", json={"game": "pad", "title": "Saturday"})
+    write_backup(tmp_path / "server", tmp_path / "from-server.zip")
+
+    async def take_in(pocket: Pocket) -> None:
+        body, kind = as_form("file", "from-server.zip", (tmp_path / "from-server.zip").read_bytes())
+        answer = await pocket.ask("POST", "/pocket/everything", body, {"content-type": kind})
+        assert answer.status == 204, answer.body
+        wrong, kind = as_form("file", "holiday.zip", b"no archive")
+        refused = await pocket.ask("POST", "/pocket/everything?lang=pl", wrong, {"content-type": kind})
+        assert refused.status == 422
+        assert "holiday.zip" in json.loads(refused.body)["detail"]
+
+    in_pocket(tmp_path / "other", take_in)
+
+    async def look(pocket: Pocket) -> None:
+        titles = [table["title"] for table in json.loads((await pocket.ask("GET", "/tables")).body)]
+        assert sorted(titles) == ["Friday", "Saturday"]
+
+    in_pocket(tmp_path / "other", look)
+
+
+def as_form(field: str, name: str, content: bytes) -> tuple[bytes, str]:
+    head = f'--x\r\ncontent-disposition: form-data; name="{field}"; filename="{name}"\r\n\r\n'.encode()
+    return head + content + b"\r\n--x--\r\n", "multipart/form-data; boundary=x"
+
+
+def test_a_reading_that_waits_is_taken_up_where_it_was() -> None:
+    done: list[str] = []
+
+    def at_once(work: str, *args: Any) -> str:
+        done.append(work)
+        return f"{work}{args[0]}"
+
+    async def later(work: str, *args: Any) -> str:
+        return f"{work}{args[0]}"
+
+    def reading() -> list[str]:
+        first = call("cut", 1)
+        seen = wait("run", first)
+        return [first, seen, call("turn", 2), wait("run", 3)]
+
+    assert asyncio.run(Tape(at_once, later).play(reading)) == ["cut1", "runcut1", "turn2", "run3"]
+    assert done == ["cut", "turn"]
+
+
+CASES = """
+(a[:, 2:] - a[:, :2]).max(axis=1)
+a[np.array([True, False, True])]
+a[np.argsort(-a[:, 0], kind="stable")]
+np.concatenate([a - 1, a + 1], axis=1)
+np.arange(12).reshape(2, 2, 3).max(axis=2)
+np.arange(12).reshape(2, 2, 3)[np.array([[True, False], [False, True]])]
+a[:, [0, 2]] - a[:, [1]]
+np.arange(4)[:, None, None] * np.exp([0.1, 0.0, 0.2])
+np.clip(np.arange(6)[:, None, None] * np.array([1.5, 1, 0.5]), 1, 4).round()
+np.median(a, axis=0)
+np.median([3, 1, 2, 8])
+np.stack([a[0], a[1]])
+np.bincount(np.array([0, 1, 1, 3]), np.array([0.5, 1, 1, 2]), 5)
+a[0].min(initial=1.5, where=np.array([False, True, True, False]))
+a[0] @ np.log(a[1])
+np.delete(a, 1, axis=1)
+a[:, :2] @ np.diag(np.array([2.0, 3]))
+np.column_stack([a, a[:, 0]])
+np.linspace(0, 10, 4)
+np.linalg.lstsq(np.array([[1.0, 1], [2, 1], [3, 1]]), a[:, :2], rcond=None)[0]
+np.linalg.pinv(np.array([[2.0, 1, 0], [0, 3, 1], [1, 0, 1]]))
+np.linalg.inv(np.array([[2.0, 1, 0], [0, 3, 1], [1, 0, 1]]))
+np.linalg.det(np.array([[2.0, 1, 0], [0, 3, 1], [1, 0, 1]]))
+np.linalg.matrix_rank(np.array([[1.0, 2, 1], [2, 4, 1], [3, 6, 1]]))
+np.vstack([a[:, :2].T, [0, 1, 2]])
+np.hypot(*a[:, :2].T)
+np.where(np.array([True, False, True, True]), a[0], np.inf).argmin()
+np.polyfit(np.array([0.0, 1, 2, 3]), np.array([1.0, 2.2, 2.9, 4.1]), 1)
+np.nan_to_num(np.array([1.0, np.nan, np.inf]), nan=5.0, posinf=7.0)
+np.ptp(a, axis=0)
+np.prod(a[:, 2:] - a[:, :2], axis=1)
+np.square(a - a[0]).sum(axis=1)
+np.round(np.array([0.5, 1.5, -0.4]))
+a[:, a[1:].max(axis=0) >= 5]
+a.argmax(axis=0)
+a.sum(axis=1, keepdims=True) / a.max(axis=1, keepdims=True)
+a[0] ** 0.5 * a[0].max() ** 0.5
+np.concatenate([a[0][None], a])
+np.sort(a[0, 1:])[-2:].mean()
+np.all(a > 0.5) or np.all(a < -0.5)
+np.arange(24).reshape(2, 3, 4).transpose(1, 2, 0)
+np.degrees(np.arctan2(3.0, -4.0))
+1 / a[0]
+~np.array([True, False]) | np.array([True, True])
+a[0][np.array([], dtype=np.intp)]
+np.roll(a, 1, axis=0)
+np.zeros((0, 4), dtype=np.float32).shape
+np.sign(np.array([-2.5, 0, 3]))
+np.argmin(a, axis=1)
+np.round(a / 2) // 2 * 2
+a[[0, 2], 1]
+np.isin(np.array([1, 2, 3]), np.array([2, 5]))
+np.flatnonzero(np.array([0, 1, 1]))
+np.maximum(a, 4) + np.minimum(a, 2)
+"""
+HERE = "a = np.array([[1.0, 2, 3, 4], [5, 6, 7, 8], [2, 2, 9, 9]])"
+
+
+def plain(value: Any) -> Any:
+    value = value.tolist() if hasattr(value, "tolist") else value
+    if isinstance(value, list | tuple):
+        return [plain(part) for part in value]
+    return float(value)
+
+
+def test_the_numpy_of_the_pocket_reckons_like_numpy() -> None:
+    cases = [line for line in CASES.splitlines() if line]
+    script = f"""
+import json, sys
+import numpy as np
+{HERE}
+def plain(value):
+    value = value.tolist() if hasattr(value, "tolist") else value
+    return [plain(part) for part in value] if isinstance(value, list | tuple) else float(value)
+print(json.dumps([plain(eval(case)) for case in json.loads(sys.stdin.read())]))
+"""
+    beside = {**os.environ, "PYTHONPATH": str(ROOT / "api" / "pocket" / "stand_ins")}
+    command = [sys.executable, "-S", "-c", script]  # without the packages that are installed here
+    done = subprocess.run(command, input=json.dumps(cases), capture_output=True, text=True, env=beside, check=False)
+    assert done.returncode == 0, done.stderr
+    known: dict[str, Any] = {"np": np}
+    exec(HERE, known)
+    for case, found in zip(cases, json.loads(done.stdout), strict=True):
+        wanted = plain(eval(case, known))
+        assert flat(found) == pytest.approx(flat(wanted), rel=1e-9, abs=1e-9), case
+
+
+def flat(value: Any) -> list[float]:
+    return (
+        [one for part in value for one in flat(part)]
+        if isinstance(value, list)
+        else [math.inf if value is None else value]
+    )
+
+
+def test_what_is_saved_is_one_whole_archive(tmp_path: Path) -> None:
+    async def save(pocket: Pocket) -> None:
+        answer = await pocket.ask("GET", "/pocket/everything")
+        file = tmp_path / "all.zip"
+        file.write_bytes(answer.body)
+        with zipfile.ZipFile(file) as archive:
+            assert archive.testzip() is None
+            assert "tally.sqlite3" in archive.namelist()
+
+    in_pocket(tmp_path / "pocket", save)

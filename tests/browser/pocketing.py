@@ -1,0 +1,134 @@
+"""The pocket made and shown as a static host would show it; whoever tests it can stop that host."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from http.server import ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+from api.pocket.serving import server
+from tests.browser.conftest import CHROMIUM, FLAGS, PHONE
+
+PATIENCE = 240_000
+
+
+@dataclass
+class Host:
+    """A static host, until it is stopped."""
+
+    here: ThreadingHTTPServer
+
+    @property
+    def address(self) -> str:
+        return f"http://localhost:{self.here.server_port}"
+
+    def stop(self) -> None:
+        """No process answers any more."""
+        self.here.shutdown()
+        self.here.server_close()
+
+
+@contextmanager
+def hosting(folder: Path) -> Iterator[Host]:
+    host = Host(server(folder))
+    threading.Thread(target=host.here.serve_forever, daemon=True).start()
+    try:
+        yield host
+    finally:
+        host.stop()
+
+
+@contextmanager
+def pocket_phone(host: Host, film: Path | None = None, lang: str = "en-GB") -> Iterator[Any]:
+    """A phone that opens the pocket; a request that leaves its origin fails the test, as does a script."""
+    from playwright.sync_api import expect, sync_playwright
+
+    expect.set_options(timeout=PATIENCE)
+    more = [f"--use-file-for-fake-video-capture={film}"] if film else []
+    strangers: list[str] = []
+    failures: list[str] = []
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=[*FLAGS, *more])
+        context = chromium.new_context(
+            viewport=PHONE, has_touch=True, is_mobile=True, locale=lang, base_url=host.address, permissions=["camera"]
+        )
+        context.on("request", lambda request: _ours(request.url, host) or strangers.append(request.url))
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE)
+        page.on("pageerror", lambda error: failures.append(str(error)))
+        yield page
+        chromium.close()
+    assert strangers == []
+    assert failures == []
+
+
+def _ours(url: str, host: Host) -> bool:
+    return url.startswith((host.address, "blob:", "data:"))
+
+
+def open_pocket(page: Any, path: str = "/") -> None:
+    """Until the page stands, however long the first load takes."""
+    page.goto(path)
+    page.locator("#app:not([aria-busy]) #main, .view").first.wait_for()
+
+
+def wait_for_everything(page: Any) -> None:
+    """Until the eyes are here as well."""
+    page.locator("html[data-pocket=complete]").wait_for(state="attached")
+
+
+GO = """async (path) => {
+  const folder = document.querySelector("script[type=module]").src.replace("pocket/start.js", "");
+  await (await import(folder + "app.js")).go(path);
+}"""
+
+
+def go(page: Any, path: str) -> None:
+    """To another view, as a link of the page leads there: without starting everything again."""
+    page.evaluate(GO, path)
+
+
+def sit_down(page: Any, game: str, names: tuple[str, ...]) -> None:
+    """A new table with these players."""
+    go(page, "/new")
+    page.get_by_role("radio", name=game).click()
+    for number, name in enumerate(names, 1):
+        page.get_by_label(f"Name of player {number}", exact=True).fill(name)
+    page.get_by_role("button", name="Start").click()
+    page.get_by_role("tab", name=names[0]).wait_for()
+
+
+ASK = """async ([method, path, body]) => {
+  const folder = document.querySelector("script[type=module]").src.replace("pocket/start.js", "");
+  const door = await import(folder + "lib/door.js");
+  return method === "GET" ? door.get(path) : door.post(path, body);
+}"""
+
+
+def ask(page: Any, method: str, path: str, body: Any = None) -> Any:
+    """What the page's own door answers."""
+    return page.evaluate(ASK, [method, path, body])
+
+
+SEND = """async ([path, name, bytes]) => {
+  const folder = document.querySelector("script[type=module]").src.replace("pocket/start.js", "");
+  const door = await import(folder + "lib/door.js");
+  const form = new FormData();
+  const data = Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0));
+  form.append("photo", new File([data], name, { type: "image/jpeg" }));
+  const begin = performance.now();
+  const answer = await door.upload(path, form);
+  return [performance.now() - begin, answer];
+}"""
+
+
+def send_photo(page: Any, path: str, photo: Path) -> tuple[float, dict[str, Any]]:
+    """A photo sent through the page's own door: milliseconds, and what was read."""
+    import base64
+
+    taken, answer = page.evaluate(SEND, [path, photo.name, base64.b64encode(photo.read_bytes()).decode()])
+    return float(taken), answer
