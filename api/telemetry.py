@@ -6,7 +6,6 @@ import json
 import logging
 import sys
 import time
-from collections.abc import Callable
 from importlib.util import find_spec
 from typing import Any
 
@@ -53,7 +52,6 @@ class Figures:
             raise UserError(say("Figures need a part more. Install it with: pip install 'tally[club]'"))
         import prometheus_client as prometheus
 
-        self._gauge = prometheus.Gauge
         self._requests = prometheus.Histogram(
             "tally_request_seconds", "Requests by route and status", ["method", "route", "status"], buckets=BUCKETS
         )
@@ -73,10 +71,6 @@ class Figures:
     def reading(self, work: str, seconds: float, answered: bool = True) -> None:
         """A picture was read."""
         self._readings.labels(work).observe(seconds)
-
-    def watch(self, name: str, about: str, value: Callable[[], float]) -> None:
-        """A value that is looked up whenever somebody asks for the figures."""
-        self._gauge(name, about).set_function(value)
 
 
 def request_log(method: str, route: str, status: int, seconds: float) -> None:

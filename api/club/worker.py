@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import multiprocessing
 import os
 import signal
+import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -30,6 +32,7 @@ HEARTBEAT = 2.0  # seconds between two signs of life,
 STALLED = 8.0  # and without one after which its pictures are given to others
 TIDY_EVERY = 30.0
 MOST_TRIES = 3  # readers that a picture may bring down before it is refused
+LAST_MOMENT = 6.0  # seconds after the word to end in which it ends by itself
 AGAIN_AFTER = 1.0  # seconds between two attempts to reach the database
 HOLD_ANSWER = 60  # attempts to lay down an answer while the database is away
 LOG = logging.getLogger("tally.reader")
@@ -44,7 +47,6 @@ class Reader:
     parallel: int = 1
     done: Done = lambda work, seconds, answered: None
     _free: asyncio.Queue[ReaderProcess] = field(default_factory=asyncio.Queue)
-    _over: bool = False
 
     async def run(self) -> None:
         """Read until the word to end; a database that goes away is waited for."""
@@ -58,7 +60,7 @@ class Reader:
             self._free.put_nowait(process)
         try:
             await asyncio.gather(*(asyncio.to_thread(process.warm_up) for process in processes))
-            while not self._over:
+            while True:
                 await self._work()
         finally:
             for process in processes:
@@ -83,8 +85,8 @@ class Reader:
                         update_heartbeat_interval=HEARTBEAT,
                         stalled_worker_timeout=STALLED,
                         shutdown_graceful_timeout=2.0,
+                        install_signal_handlers=False,
                     )
-                    self._over = True
                 finally:
                     helping.cancel()
         except (ProcrastinateException, psycopg.Error, OSError) as error:
@@ -151,7 +153,22 @@ async def _answer(process: ReaderProcess, asked: Asked) -> dict[str, Any]:
 
 
 def read_until_told(reader: Reader) -> None:
-    """Run a reader; the word to end is SIGTERM or Ctrl-C."""
+    """Run a reader; the word to end is SIGTERM or Ctrl-C. What it was reading is taken by another, or read again."""
+
+    def told(number: int, frame: object) -> None:
+        last = threading.Timer(LAST_MOMENT, _end, (number,))
+        last.daemon = True
+        last.start()
+        raise KeyboardInterrupt
+
+    signal.signal(signal.SIGTERM, told)
+    signal.signal(signal.SIGINT, told)
     with suppress(KeyboardInterrupt, asyncio.CancelledError):
-        signal.signal(signal.SIGTERM, signal.default_int_handler)
         asyncio.run(reader.run())
+
+
+def _end(number: int) -> None:
+    """The end, whatever still hangs on a database that is gone."""
+    for child in multiprocessing.active_children():
+        child.kill()
+    os._exit(128 + number)

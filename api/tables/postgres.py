@@ -44,6 +44,10 @@ class Postgres:
         except DBAPIError as error:
             raise UserError(_refused(error)) from None
 
+    def for_looking(self) -> Engine:
+        """Every look by itself: beginning and ending a transaction would be two more ways to the server and back."""
+        return self.engine.execution_options(isolation_level="AUTOCOMMIT")
+
     def begin_writing(self, connection: Connection) -> None:
         """Nothing: rows are locked where they are changed."""
 
@@ -74,7 +78,11 @@ class Postgres:
 
 
 def connect(url: str) -> Engine:
-    """An engine for an address such as postgresql://tally@host/tally."""
+    """An engine for an address such as postgresql://tally@host/tally.
+
+    Connections are not tried before each use: after a fall of the database one request is told to come again, and all
+    connections are made anew.
+    """
     need_parts()
     try:
         address = make_url(url).set(drivername="postgresql+psycopg")
@@ -85,7 +93,6 @@ def connect(url: str) -> Engine:
         pool_size=CONNECTIONS,
         max_overflow=MORE_CONNECTIONS,
         pool_timeout=PATIENCE * 2,
-        pool_pre_ping=True,
         connect_args={"connect_timeout": PATIENCE, "application_name": "tally", "options": OPTIONS},
         json_serializer=compact_json,
     )

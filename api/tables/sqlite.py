@@ -46,6 +46,10 @@ class Sqlite:
         except (DatabaseError, sqlite3.DatabaseError):
             raise _damaged(self._database) from None
 
+    def for_looking(self) -> Engine:
+        """The same: transactions begin when we say so."""
+        return self.engine
+
     def begin_writing(self, connection: Connection) -> None:
         """Take the write lock at once, so that two phones are served one after the other."""
         connection.exec_driver_sql("BEGIN IMMEDIATE")

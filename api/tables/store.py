@@ -31,6 +31,7 @@ class Store:
             self.kind.close()
             raise
         self._sessions = sessionmaker(self.engine, expire_on_commit=False)
+        self._looks = sessionmaker(self.kind.for_looking(), expire_on_commit=False)
 
     @property
     def shared(self) -> bool:
@@ -40,7 +41,7 @@ class Store:
     @contextmanager
     def reading(self) -> Iterator[Session]:
         """A session that only looks."""
-        with self._sessions() as session:
+        with self._looks() as session:
             yield session
 
     @contextmanager

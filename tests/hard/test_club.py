@@ -22,13 +22,13 @@ import httpx
 import pytest
 import websockets
 
-from tests.hard.service import HARD
+from tests.hard.service import HARD, SHARE
 from tests.postgres import MISSING, Cluster, binaries, cluster
 from tests.served import PATIENCE, Served, serving
 from vision.weights import weights_there
 
 PHOTO = (Path(__file__).parent.parent / "browser" / "photos" / "diceminer.jpg").read_bytes()
-TABLES, PHONES, SECONDS = (200, 2, 600.0) if HARD else (6, 2, 30.0)
+TABLES, PHONES, SECONDS = (200, 2, 600.0 * SHARE) if HARD else (6, 2, 30.0)
 PAGES, READERS = (3, 2) if HARD else (2, 1)
 PAUSE = (5.0, 25.0) if HARD else (0.5, 2.0)  # seconds between two taps of one phone
 PHOTO_SHARE = 0.004 if HARD else 0.03

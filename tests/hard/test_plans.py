@@ -57,10 +57,11 @@ SELECT md5(n::text), 'i' || n, 'guest', n, 2000000000, '', '' FROM generate_seri
 INSERT INTO corrections (photo_id, piece, action, was, value, at)
 SELECT 'photo-' || n, 'd1', 'change', NULL, NULL, now() FROM generate_series(1, {tables}) n;
 INSERT INTO readings (id, work, args, picture, urgency, ticket, who, table_id, at, until, answer)
-SELECT 'r' || n, 'look', '{{}}', NULL, 20, 'ticket' || n, 'w' || n, 'many-' || n, now() - n * interval '1 second',
-       now(), CASE WHEN n < 40 THEN NULL ELSE 'x'::bytea END FROM generate_series(1, {tables}) n;
+SELECT 'r' || n, 'look', '{{}}', NULL, 20, 'ticket' || n, 'w' || n, 'many-' || n, now() - n * interval '40 ms',
+       now(), CASE WHEN n < 40 THEN NULL ELSE convert_to(repeat(md5(n::text), 40), 'UTF8') END
+FROM generate_series(1, {tables}) n;
 INSERT INTO summaries (table_id, version, mark, facts)
-SELECT 'many-' || n, 0, '', '{{}}' FROM generate_series(1, {tables}) n;
+SELECT 'many-' || n, 0, '', json_build_object('players', repeat(md5(n::text), 15)) FROM generate_series(1, {tables}) n;
 INSERT INTO presence (table_id, page, phones, until)
 SELECT 'many-' || n, 'page' || (n %% 5), 2, 1 FROM generate_series(1, {tables}) n;
 """
@@ -171,9 +172,9 @@ def test_nothing_reads_a_whole_table(filled: tuple[TestClient, FastAPI, str], fi
     event.listen(app.state.service.store.engine, "before_cursor_execute", remember)
     everyday(client)
     beside(app)
-    begin = time.perf_counter()
+    begin = time.process_time()
     assert client.get("/api/v1/evening").status_code == 200
-    warm = time.perf_counter() - begin
+    warm = time.process_time() - begin
     whole: list[str] = []
     looked = 0
     with psycopg.connect(url, autocommit=True) as connection:
@@ -193,6 +194,9 @@ def test_nothing_reads_a_whole_table(filled: tuple[TestClient, FastAPI, str], fi
         f"{looked} / {len(whole)}",
         "0",
     )
-    figure(f"the same: the organiser's view of {min(200, TABLES)} tables, counted before", f"{warm * 1000:.0f} ms")
+    figure(
+        f"the same: the organiser's view of {min(200, TABLES)} tables, counted before",
+        f"{warm * 1000:.0f} ms of the processor",
+    )
     assert looked > 20
     assert not whole, whole
