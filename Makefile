@@ -40,7 +40,7 @@ pocket-serve: setup  ## show it on this machine
 	$(BIN)/python -m api.pocket.serving pocket
 
 test-train: $(TRAIN)/.train  ## the trainings on tiny data, in an environment of their own: torch is large
-	$(TRAIN)/bin/python -m pytest -W default tests/training
+	$(TRAIN)/bin/python -m pytest tests/training
 
 setup: $(VENV)/.run
 setup-test: $(VENV)/.test
