@@ -25,7 +25,7 @@ INNER = 0.6
 # What is less likely a die than this tells nothing of the camera.
 LIKELY = 0.5
 # Other ways to hold the camera are tried with this many dice at most.
-MOST_ASKED = 12
+MOST_ASKED = 6
 
 
 class Looks(NamedTuple):
