@@ -316,6 +316,14 @@ def test_unnamed_rooms_are_asked_with_three_candidates_that_may_stand_there() ->
     ]
 
 
+def test_which_room_was_lost_is_not_asked() -> None:
+    reader, state = reader_of("dungeonlords"), fresh()
+    laid = reader.lay(pieces_of({"dungeon/C1": "tunnel!", "dungeon/C2": "?!", "dungeon/C3": "?"}), state, Spot(0))
+    state["players"][0]["dungeon"] = laid.changes[0].value
+    rooms = [one.text for one in reader.questions(laid.pieces, [], state, 0) if one.id == "piece"]
+    assert rooms == ["Which room is at C3?"]
+
+
 def test_a_state_is_judged_square_by_square_and_room_by_room() -> None:
     reading = of_things(*photographed(DUNGEON, "from above", list(DUNGEON)), Hints())
     written = ["C1!", "C2:mint!", "C3", "D3", "E3:mint", "B3", "B4:tool_shed", "A3"]

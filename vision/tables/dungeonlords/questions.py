@@ -65,8 +65,8 @@ def _unnamed_cards(field: str, pieces: Pieces, state: State) -> int:
 
 
 def _open(piece: Piece, state: State) -> bool:
-    """Whether the state has no name for this room yet."""
-    if not piece.get("path") or room_of(piece["code"]) is None:
+    """Whether the state has no name for this room yet; of one that is lost nobody needs it."""
+    if not piece.get("path") or room_of(piece["code"]) is None or piece["code"].endswith(CONQUERED):
         return False
     _, _, seat, field, number = piece["path"].split("/")
     return bool(state["players"][int(seat)][field][int(number)]["room"] == UNNAMED)
