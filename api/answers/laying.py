@@ -16,6 +16,7 @@ from scoring.words import say
 from vision.tables import READABLE, reader_of
 from vision.tables.again import asked
 from vision.tables.contract import Laid, Piece, Pieces, Question, Spot, State, TableReader
+from vision.tables.joined import unseen_in
 from vision.tables.table import Hints, TableReading
 
 
@@ -76,7 +77,7 @@ def laid(reading: TableReading, spots: Sequence[Spot], so_far: State) -> Outcome
     for one, spot in zip(reading.everybody, spots, strict=True):
         if spot.player == NOBODY:
             continue
-        result = reader.lay(one.pieces(), state, spot)
+        result = reader.lay(one.pieces(), state, replace(spot, unseen=unseen_in(one.left_open)))
         state = play.plain_state(state_after(reading.game, state, result))
         pieces += result.pieces
         seat = reader.seat(state, spot.player)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Container, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from api.log.applying import Document, applied
@@ -104,7 +105,7 @@ def laying(
                 player = int(moved_place(("state", "players", str(player)), arbiter.since(here, made_on))[-1])
             state = document["state"]
             seats.append(reader.seat(state, player))
-            laid = reader.lay(copy.deepcopy(pieces), state, Spot(player, spot.round))
+            laid = reader.lay(copy.deepcopy(pieces), state, replace(spot, player=player))
             shown = shown_by(document, photo_id, seats[-1], corrected(reader, laid, document, seats[-1]))
             document = applied(document, shown)[0]
         return Plan(difference(here.document, document), beside=beside(seats))

@@ -6,7 +6,6 @@ import json
 from pathlib import Path
 from typing import Any
 
-import cv2
 import numpy as np
 import pytest
 from fastapi.testclient import TestClient
@@ -14,6 +13,7 @@ from fastapi.testclient import TestClient
 from api.answers.whose import NOBODY, seats_of
 from api.reading.reader import PhotoReader
 from scoring.games import load
+from tests.pictures import side_by_side
 from tests.terminal import tally
 from vision.reading import Box
 from vision.tables import reader_of
@@ -21,18 +21,7 @@ from vision.tables.contract import Asked, CannotLay, Pieces, State
 from vision.tables.several import linked, separate
 
 needs_weights = pytest.mark.skipif(not PhotoReader().open, reason="the weights that read photos are not there")
-SAMPLES = Path("vision/samples")
 ROWS = ("strength", "dexterity", "constitution")
-
-
-def side_by_side(folder: Path, *names: str) -> Path:
-    """One picture of several sample tables."""
-    pictures = [cv2.imread(str(SAMPLES / name)) for name in names]
-    high = 800
-    same = [cv2.resize(one, (round(one.shape[1] * high / one.shape[0]), high)) for one in pictures if one is not None]
-    path = folder / "both.jpg"
-    cv2.imwrite(str(path), np.hstack(same))
-    return path
 
 
 def character(*codes: str) -> Pieces:

@@ -67,10 +67,14 @@ class Question:
 
 @dataclass(frozen=True)
 class Spot:
-    """Where a reading goes: which player, and which round in games that have them; None where nobody said."""
+    """Where a reading goes: which player, and which round in games that have them; None where nobody said.
+
+    `unseen` are places beyond the edge of the photo: what is known of them stays.
+    """
 
     player: int | None = None
     round: int | None = None
+    unseen: frozenset[str] = frozenset()
 
 
 class Change(NamedTuple):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple
 
@@ -42,6 +43,7 @@ from scoring.words import say
 from vision.tables import READABLE
 from vision.tables.again import nothing
 from vision.tables.contract import Asked, CannotLay, Pieces, Spot
+from vision.tables.joined import unseen_in
 
 router = APIRouter(tags=["photos"])
 JPEG: dict[int | str, dict[str, Any]] = {200: {"content": {"image/jpeg": {}}}}
@@ -170,14 +172,18 @@ def _given(
     """What is read of each player, and where it goes; what was read is remembered while that is asked."""
     each, game = taken.seen.each, here.head.game
     if len(each) == 1:
-        return [(each[0], spot)]
+        return [(each[0], replace(spot, unseen=unseen_in(each[0].left_open)))]
     try:
         seats = seats_of(reader_for(game), [seen.pieces for seen in each], here.document["state"], told)
     except Asked:
         with service.store.writing() as session:
             session.add(new_photo(taken.seen, game, name, taken.kept))
         raise
-    given = [(seen, Spot(seat, spot.round)) for seen, seat in zip(each, seats, strict=True) if seat != NOBODY]
+    given = [
+        (seen, Spot(seat, spot.round, unseen_in(seen.left_open)))
+        for seen, seat in zip(each, seats, strict=True)
+        if seat != NOBODY
+    ]
     if not given:
         raise CannotLay(say("Nothing of the photo was anybody's; nothing was changed."))
     return sorted(given, key=lambda one: one[1].player != spot.player)

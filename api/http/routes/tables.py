@@ -29,6 +29,7 @@ from api.tables.views import history, table_card
 from scoring.games import load
 from scoring.words import say
 from vision.tables.contract import Spot
+from vision.tables.joined import unseen_in
 
 router = APIRouter(prefix="/tables", tags=["tables"])
 Version = Annotated[int, Path(ge=1, le=10**9)]
@@ -100,7 +101,7 @@ def change(service: Here, table: TableId, body: AskedChange, lang: Lang) -> Resp
     if isinstance(first, Lay) and not more:
         with service.store.reading() as session:
             photo = photo_of(session, first.photo)
-        spot = Spot(first.player, first.round)
+        spot = Spot(first.player, first.round, unseen_in(photo.reading.get("left_open", ())))
         return make(
             service, table, lay_on_table(service.tables, [photo], head, [spot], body.sender, made_on=body.version), lang
         )

@@ -4,19 +4,50 @@ from __future__ import annotations
 
 from typing import Any
 
-from scoring.dungeonlords.pieces import Square
+from scoring.dungeonlords.pieces import COLUMNS, ROWS, Square
 from vision.tables.contract import Change, Laid, Piece, Pieces, Spot, State, seat_of
-from vision.tables.dungeonlords.places import CONQUERED, DUNGEON, MONSTERS, PRISONERS, UNNAMED, room_of, square_of
+from vision.tables.dungeonlords.places import (
+    CONQUERED,
+    DUNGEON,
+    MONSTERS,
+    PRISONERS,
+    TUNNEL,
+    UNNAMED,
+    place_of,
+    room_of,
+    square_of,
+)
+from vision.tables.joined import moved, shift_of
 
 Tiles = dict[Square, dict[str, Any]]
+ENOUGH = 5  # tiles that lie as they are known, to say where a part of a dungeon belongs: tunnels look alike
 
 
 def lay(pieces: Pieces, state: State, spot: Spot) -> Laid:
     """The dungeon as the photo shows it, with the cards that are named; a photo that shows none changes nothing."""
     seat = seat_of(state, spot.player)
     before = tiles_of(state, seat)
+    pieces, beyond = _joined(pieces, before, spot)
     tiles = {square_of(piece["place"]): tile_of(piece, before) for piece in pieces if on_site(piece)}
-    return written(pieces, tiles, seat) if tiles else Laid((), [{**piece, "path": None} for piece in pieces])
+    kept = {square: tile for square, tile in before.items() if square in beyond} if tiles else {}
+    return written(pieces, kept | tiles, seat) if tiles else Laid((), [{**piece, "path": None} for piece in pieces])
+
+
+def _joined(pieces: Pieces, before: Tiles, spot: Spot) -> tuple[Pieces, set[Square]]:
+    """The pieces where they lie over what is known, if the photo shows a part only, and the squares beyond it."""
+    hidden = {square_of(place) for place in spot.unseen if place.startswith(f"{DUNGEON}/")}
+    if not hidden:
+        return pieces, set()
+    seen = {square_of(piece["place"]): piece["code"] for piece in pieces if on_site(piece)}
+    known = {square: (tile["room"] or TUNNEL) + CONQUERED * tile["conquered"] for square, tile in before.items()}
+    shift = shift_of(seen, known, (COLUMNS, ROWS), ENOUGH)
+    placed = [
+        {**piece, "place": place_of((square[0] + shift[0], square[1] + shift[1]))}
+        if on_site(piece) and (square := square_of(piece["place"]))
+        else piece
+        for piece in pieces
+    ]
+    return placed, moved(hidden, shift, (COLUMNS, ROWS))
 
 
 def written(pieces: Pieces, tiles: Tiles, seat: int) -> Laid:

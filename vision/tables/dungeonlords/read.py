@@ -22,10 +22,11 @@ from vision.tables.dungeonlords.board import on_board
 from vision.tables.dungeonlords.cells import Look, look, settled, with_tiles
 from vision.tables.dungeonlords.legal import breaches, likeliest
 from vision.tables.dungeonlords.people import people, who
-from vision.tables.dungeonlords.places import EMPTY, ROOM, UNNAMED, place_of
+from vision.tables.dungeonlords.places import EMPTY, ROOM, SQUARES, UNNAMED, place_of
 from vision.tables.dungeonlords.questions import COLUMNS, FIRST_ROW, NO_DUNGEON
 from vision.tables.dungeonlords.site import Guess, guesses
 from vision.tables.dungeonlords.sites import sites_of
+from vision.tables.joined import beyond
 from vision.tables.several import parted
 from vision.tables.table import Hints, Named, Seen, TableReading
 from vision.things import Corners, Thing
@@ -75,7 +76,18 @@ def of_things(picture: Picture, things: Sequence[Thing], hints: Hints, with_rule
         return TableReading(GAME, (), left_open=(NO_DUNGEON,))
     names = _room_names(picture, best, kinds, hints)
     cards = _cards(picture, best.guess, things, hints, printed)
-    return TableReading(GAME, (*_tiles(best, kinds, names), *cards), left_open=_open_ends(looks, best, hints))
+    left_open = (*_open_ends(looks, best, hints), *beyond(_outside(picture, best.guess)))
+    return TableReading(GAME, (*_tiles(best, kinds, names), *cards), left_open=left_open)
+
+
+def _outside(picture: Picture, guess: Guess) -> list[str]:
+    """The squares of the site that the photo does not show."""
+    middles = {square: guess.at(square[0] + 0.5, square[1] + 0.5) for square in SQUARES}
+    return [
+        place_of(square)
+        for square, (x, y) in middles.items()
+        if not (0 <= x <= picture.width and 0 <= y <= picture.height)
+    ]
 
 
 def _looked(pixels: Pixels, scale: float, found: Iterable[Guess]) -> Iterator[Look]:

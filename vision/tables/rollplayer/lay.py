@@ -7,10 +7,13 @@ from typing import Any
 
 from scoring.rollplayer.pieces import ATTRIBUTES
 from vision.tables.contract import Change, Laid, Piece, Pieces, Spot, State, seat_of
-from vision.tables.rollplayer.places import LISTS, MARKER, SHAPE, SINGLE, cell_of, is_on_sheet, square_of
+from vision.tables.grid import Cell
+from vision.tables.joined import moved, shift_of
+from vision.tables.rollplayer.places import LISTS, MARKER, SHAPE, SINGLE, cell_of, is_on_sheet, place_of, square_of
 from vision.tables.table import Hints
 
 BOOST = "boost"
+ENOUGH = 3  # dice that lie as they are known, to say where a part of a sheet belongs
 
 
 def lay(pieces: Pieces, state: State, spot: Spot) -> Laid:
@@ -20,12 +23,32 @@ def lay(pieces: Pieces, state: State, spot: Spot) -> Laid:
     """
     seat = seat_of(state, spot.player)
     base = f"/players/{seat}"
-    changes = [*_rows(pieces, base), *_cards(pieces, state["players"][seat], base)]
+    pieces, beyond = _joined(pieces, state["players"][seat], spot)
+    changes = [*_rows(pieces, state["players"][seat], beyond, base), *_cards(pieces, state["players"][seat], base)]
     return Laid(tuple(changes), with_paths(pieces, state["players"][seat], base))
 
 
-def _rows(pieces: Pieces, base: str) -> Iterator[Change]:
+def _joined(pieces: Pieces, player: dict[str, Any], spot: Spot) -> tuple[Pieces, set[Cell]]:
+    """The dice where they lie over what is known, if the photo shows a part of the sheet, and the places beyond it."""
+    hidden = {cell_of(place) for place in spot.unseen if place.startswith("rows/")}
+    if not hidden:
+        return pieces, set()
+    seen = {cell_of(piece["place"]): piece["code"] for piece in pieces if is_on_sheet(piece)}
+    rows = [player["rows"][attribute] for attribute in ATTRIBUTES]
+    known = {(row, column): code for row, dice in enumerate(rows) for column, code in enumerate(dice) if code}
+    down, right = shift = shift_of(seen, known, SHAPE, ENOUGH)
+    placed = []
+    for piece in pieces:
+        row, column = cell_of(piece["place"]) if is_on_sheet(piece) else (0, 0)
+        place = {"place": place_of((row + down, column + right))} if is_on_sheet(piece) else {}
+        placed.append({**piece, **place})
+    return placed, moved(hidden, shift, SHAPE)
+
+
+def _rows(pieces: Pieces, player: dict[str, Any], beyond: set[Cell], base: str) -> Iterator[Change]:
     rows: dict[str, list[str | None]] = {attribute: [None] * SHAPE[1] for attribute in ATTRIBUTES}
+    for row, column in beyond:
+        rows[ATTRIBUTES[row]][column] = player["rows"][ATTRIBUTES[row]][column]
     dice = [piece for piece in pieces if is_on_sheet(piece)]
     for piece in dice:
         row, column = cell_of(piece["place"])

@@ -11,13 +11,14 @@ from scoring.rollplayer.pieces import DICE_BASE, DICE_EXPANSION
 from vision.cards import find_things
 from vision.detector import dice_detector, read_dice
 from vision.flaws import noticed
-from vision.lattice import Cell, fit_lattice
+from vision.lattice import Cell, Lattice, fit_lattice
 from vision.palette import Colour
 from vision.photo import Picture
 from vision.reading import DieReading
 from vision.tables.again import OTHER_GAME
 from vision.tables.box import Identified, Kind, identify, of_another_game
-from vision.tables.grid import gaps_in
+from vision.tables.grid import cells, gaps_in
+from vision.tables.joined import beyond
 from vision.tables.printed import empty_rows_before
 from vision.tables.rollplayer.cards import cards_of, first_row_of, pieces_of
 from vision.tables.rollplayer.counters import counted
@@ -112,8 +113,18 @@ def of_dice(dice: Sequence[DieReading], hints: Hints) -> TableReading:
         "rollplayer",
         placed=_placed(on_sheet, hints.expansion),
         beside=_beside([die for die in sure if die not in on_sheet.values()], hints.expansion),
-        left_open=() if certain or hints.first_row != FAR else (FIRST_ROW,),
+        left_open=(
+            *(() if certain or hints.first_row != FAR else (FIRST_ROW,)),
+            *beyond(_outside(way, hints.picture) if hints.picture is not None else ()),
+        ),
     )
+
+
+def _outside(way: Lattice, picture: Picture) -> list[str]:
+    """The places of the sheet that the photo does not show."""
+    middles = {cell: way.place(*cell) for cell in cells(*SHAPE)}
+    inside = {cell for cell, (x, y) in middles.items() if 0 <= x <= picture.width and 0 <= y <= picture.height}
+    return [place_of(cell) for cell in middles if cell not in inside]
 
 
 def _placed(on_sheet: Mapping[Cell, DieReading], expansion: bool) -> tuple[Seen, ...]:
