@@ -43,7 +43,7 @@ class Listening:
     def __init__(self, served: Served, table: str) -> None:
         self.heard: list[list[int]] = [[] for _ in range(4)]
         address = f"ws://127.0.0.1:{served.port}/ws/tables/{table}?after=0"
-        self._lines = [connect(address, max_size=None) for _ in self.heard]
+        self._lines = [connect(address, max_size=None, ping_interval=None) for _ in self.heard]
         for line, heard in zip(self._lines, self.heard, strict=True):
             threading.Thread(target=self._listen, args=(line, heard), daemon=True).start()
 
