@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from tests.hard.service import many
-from tests.served import Served, memory_mb, serving
+from tests.served import PATIENCE, Served, memory_mb, serving
 from vision.weights import weights_there
 
 PHOTO = (Path(__file__).parent.parent / "browser" / "photos" / "diceminer.jpg").read_bytes()
@@ -38,30 +38,43 @@ def held(served: Served) -> float:
 
 
 class Listening:
-    """Four phones that look at the table all evening; each hears every change in order."""
+    """Four phones that look at the table all evening and come back when a line is lost; each hears every change."""
 
     def __init__(self, served: Served, table: str) -> None:
         self.heard: list[list[int]] = [[] for _ in range(4)]
-        address = f"ws://127.0.0.1:{served.port}/ws/tables/{table}?after=0"
-        self._lines = [connect(address, max_size=None, ping_interval=None) for _ in self.heard]
-        for line, heard in zip(self._lines, self.heard, strict=True):
-            threading.Thread(target=self._listen, args=(line, heard), daemon=True).start()
+        self._address = f"ws://127.0.0.1:{served.port}/ws/tables/{table}"
+        self._over = threading.Event()
+        self._threads = [threading.Thread(target=self._listen, args=(heard,), daemon=True) for heard in self.heard]
+        for thread in self._threads:
+            thread.start()
 
-    def _listen(self, line: ClientConnection, heard: list[int]) -> None:
-        with suppress(ConnectionClosed):
-            for message in line:
-                told = json.loads(message)
-                if told["type"] == "change":
-                    heard.append(told["change"]["version"])
+    def _listen(self, heard: list[int]) -> None:
+        while not self._over.is_set():
+            after = heard[-1] if heard else 0
+            with (
+                suppress(ConnectionClosed, OSError),
+                connect(f"{self._address}?after={after}", max_size=None, ping_interval=None) as line,
+            ):
+                while not self._over.is_set():
+                    self._hear(line, heard)
+
+    def _hear(self, line: ClientConnection, heard: list[int]) -> None:
+        try:
+            told = json.loads(line.recv(timeout=0.5))
+        except TimeoutError:
+            return
+        if told["type"] == "change":
+            heard.append(told["change"]["version"])
 
     def until(self, version: int) -> None:
         """Once all of them heard it; what each heard has no gap."""
-        end = time.monotonic() + 120
+        end = time.monotonic() + PATIENCE
         while any(version not in heard[-1:] for heard in self.heard) and time.monotonic() < end:
             time.sleep(0.05)
+        self._over.set()
+        for thread in self._threads:
+            thread.join()
         assert all(heard == list(range(1, version + 1)) for heard in self.heard)
-        for line in self._lines:
-            line.close()
 
 
 def live(served: Served, table: str, frames: int) -> None:
