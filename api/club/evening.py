@@ -114,10 +114,8 @@ class Evenings:
             yield _summary(head, row.facts)
         if fresh:
             with self._store.writing() as session:
-                counted = select(TableRow.id).where(TableRow.id.in_([row.table_id for row in fresh]))
-                there = set(session.scalars(counted))
                 for row in fresh:
-                    if row.table_id in there:
+                    if session.get(TableRow, row.table_id) is not None:  # it may be gone meanwhile
                         session.merge(row)
 
     def _facts(self, head: TableHead) -> dict[str, Any]:
