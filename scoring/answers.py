@@ -6,6 +6,8 @@ An answer lies in a game's ``answers.yaml`` in this form::
       - id: DW-ASK-CASTLE-ON-CASTLE
         verdict: "no"                    # yes, no, number, answer, silent (we chose) or card (your card says)
         say: {en: …, el: …, pl: …}       # one sentence; with verdict number, ``number: "3"`` is said first
+        whether: "yes"                   # said instead where the question wants yes or no; ``number`` where it wants one
+        by_number: {"4": "3"}            # the number said for one that the question names: 3 stars for 4 matches
         rules: [DW-CASTLE-ON-CASTLE]     # first the one that decides
         referee: place-card              # where a concrete case can be put to the referee
         ask: {en: [6 to 10 phrasings], el: […], pl: […]}
@@ -26,7 +28,7 @@ from scoring.sources import load, read_yaml
 
 LEAST_PHRASINGS, MOST_PHRASINGS = 6, 10
 FILE_KEYS = ("answers", "never_disputed")
-KEYS = ("id", "verdict", "number", "say", "rules", "referee", "ask")
+KEYS = ("id", "verdict", "number", "whether", "by_number", "say", "rules", "referee", "ask")
 
 
 class Verdict(StrEnum):
@@ -55,6 +57,8 @@ class Answer:
     ask: Mapping[str, tuple[str, ...]]
     number: str = ""
     referee: str = ""
+    whether: Verdict | None = None
+    by_number: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +90,8 @@ def _answer(raw: Mapping[str, Any]) -> Answer:
         ask={lang: tuple(phrasings) for lang, phrasings in raw["ask"].items()},
         number=raw.get("number", ""),
         referee=raw.get("referee", ""),
+        whether=Verdict(raw["whether"]) if "whether" in raw else None,
+        by_number=raw.get("by_number", {}),
     )
 
 
@@ -110,10 +116,15 @@ def _faults_of(raw: Mapping[str, Any]) -> Iterator[str]:
     yield from (f"nothing is called {key!r} here." for key in raw if key not in KEYS)
     if raw.get("verdict") not in list(Verdict):
         yield f"the verdict is one of {', '.join(Verdict)}, in quotes."
-    if (raw.get("verdict") == Verdict.NUMBER) != bool(raw.get("number")):
-        yield "a number belongs to the verdict number, and to no other."
-    if not isinstance(raw.get("number", ""), str):
+    if raw.get("verdict") == Verdict.NUMBER and not raw.get("number"):
+        yield "the verdict number needs its number."
+    listed = raw.get("by_number", {})
+    if not all(isinstance(one, str) for one in (raw.get("number", ""), *listed, *listed.values())):
         yield "the number stands in quotes."
+    if raw.get("whether", Verdict.YES) not in (Verdict.YES, Verdict.NO) or (
+        "whether" in raw and raw["verdict"] in (Verdict.YES, Verdict.NO)
+    ):
+        yield "whether is yes or no, in quotes, beside a verdict that is neither."
     if not raw.get("rules"):
         yield "it rests on no rule."
     for what in ("say", "ask"):

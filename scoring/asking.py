@@ -7,7 +7,7 @@ what fits too badly is not given for an answer, but only named as the nearest.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -15,9 +15,11 @@ from scoring.answers import Answer, Verdict
 from scoring.catalogue import Catalogue, Item
 from scoring.languages import LANGUAGES
 from scoring.rulebook import Rule
-from scoring.shelf import Entry, Fit, Shelf
+from scoring.strays import Stray
+from scoring.shelf import Entry, Fit, Index, Shelf
 from scoring.sums import Sum
 from scoring.tongues import likeliest, tongue
+from scoring.verdicts import Asked, Said, said
 
 SURE = 50.0
 """A fit from which on a question counts as answered."""
@@ -26,13 +28,18 @@ SCORED, MET = 0.175, 0.40
 RULE_WORDS, RULE_TEXT = 1.0, 1.0
 SAID, ANSWERED_BY = 2.0, 2.0
 BY_RULE, BARE, CARD = 0.2, 0.6, 0.8
+NEAR = 0.2
+"""What the nearest phrasing of an answer adds to its score."""
 NOT_WANTED = 0.88
 UNWANTED = {
-    "whether": (Verdict.NUMBER, Verdict.ANSWER),
+    "whether": (Verdict.NUMBER, Verdict.ANSWER, Verdict.CARD),
     "how_many": (Verdict.YES, Verdict.NO),
     "which": (Verdict.YES, Verdict.NO),
 }
 """Verdicts that a question does not want by how it begins, and what their score is taken times."""
+NOT_PUT = Asked("", "", ())
+ASTRAY = 45.0
+"""The most that something fits where a question that no book answers fits better."""
 LONGEST = 400
 
 
@@ -49,14 +56,16 @@ class Hit:
     item: Item | None = None
     referee: str = ""
     worked: Sum | None = None
+    said: Said | None = None
+    """What the answer says first to this question."""
 
     @property
     def verdict(self) -> Verdict | None:
         """What is said first; a bare rule says nothing first."""
         if self.worked:
             return Verdict.NUMBER
-        if self.answer:
-            return self.answer.verdict
+        if self.said:
+            return self.said.verdict
         return Verdict.CARD if self.item else None
 
     @property
@@ -64,7 +73,7 @@ class Hit:
         """The number that is said first: worked out from the question's own numbers, or that of the answer."""
         if self.worked:
             return str(self.worked.points)
-        return self.answer.number if self.answer else ""
+        return self.said.number if self.said else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +109,11 @@ class Reply:
 class Desk:
     """Everything that can be asked about one game."""
 
-    def __init__(self, rules: Mapping[str, Rule], answers: Iterable[Answer], catalogue: Catalogue) -> None:
+    def __init__(
+        self, rules: Mapping[str, Rule], answers: Iterable[Answer], catalogue: Catalogue, strays: Sequence[Stray] = ()
+    ) -> None:
         self._rules = rules
+        self._strays = strays
         told = tuple(answers)
         cases = {one.rules[0]: one.referee for one in told if one.referee}
         bare = [Hit(rule, 0.0, referee=cases.get(rule.id, "")) for rule in rules.values()]
@@ -115,12 +127,16 @@ class Desk:
 
     def ask(self, question: str, limit: int = 3) -> Reply:
         """The best answers to a question."""
-        asked = question[:LONGEST]
-        lang = likeliest(asked, self._lexicon)
+        text = question[:LONGEST]
+        lang = likeliest(text, self._lexicon)
+        shelf = self._shelf(lang)
+        words = shelf.words(text)
+        fits = shelf.fits(words)
+        strayed = max((_phrased(fit) for fit in fits if fit.index >= len(self._found)), default=0.0)
         hits: list[Hit] = []
-        for fit in self._ranked(self._shelf(lang).fits(asked), tongue(lang).wants(asked)):
-            found = self._found[fit.index]
-            hit = replace(found, fit=confidence(fit))
+        for score, hit in self._ranked(fits, Asked.of(words, tongue(lang)), lang):
+            if score < strayed:
+                hit = replace(hit, fit=min(hit.fit, ASTRAY))
             same = next((place for place, one in enumerate(hits) if one.rule is hit.rule), None)
             if same is not None and hit.item and not hits[same].verdict:
                 hits[same] = hit  # the card with its rule instead of the bare rule
@@ -128,24 +144,38 @@ class Desk:
                 hits.append(hit)
             if len(hits) == limit:
                 break
-        return Reply(lang, tuple(hits), tongue(lang).points(asked))
+        return Reply(lang, tuple(hits), tongue(lang).points(text))
 
-    def _ranked(self, fits: list[Fit], wanted: str) -> list[Fit]:
-        """The fits, with answers moved up by their rule and by giving what is wanted, and bare rules moved down."""
-        bare = {self._found[fit.index].rule.id: fit.score for fit in fits if not self._found[fit.index].verdict}
+    def _ranked(self, fits: list[Fit], asked: Asked, lang: str) -> list[tuple[float, Hit]]:
+        """What fits, best first: answers are moved up by their rule and by giving what is wanted, bare rules down."""
+        found = [fit for fit in fits if fit.index < len(self._found)]
+        bare = {self._found[fit.index].rule.id: fit.score for fit in found if not self._of_a_kind(fit)}
+        ranked = []
+        for fit in found:
+            hit = self._hit(fit, asked, lang)
+            score = fit.score * (CARD if hit.item else BARE)
+            if hit.answer:
+                score = _phrased(fit) + BY_RULE * bare.get(hit.rule.id, 0.0)
+            if _not_wanted(hit, asked.wants):
+                score *= NOT_WANTED
+            ranked.append((-score, fit.index, hit))
+        return [(-score, hit) for score, _, hit in sorted(ranked, key=lambda one: one[:2])]
 
-        def rank(fit: Fit) -> tuple[float, int]:
-            found = self._found[fit.index]
-            if found.answer:
-                score = (1 - BY_RULE) * fit.score + BY_RULE * bare.get(found.rule.id, 0.0)
-                return -score * (NOT_WANTED if found.answer.verdict in UNWANTED.get(wanted, ()) else 1.0), fit.index
-            return -fit.score * (CARD if found.item else BARE), fit.index
+    def _of_a_kind(self, fit: Fit) -> bool:
+        """Whether this is an answer or a component, not a bare rule."""
+        found = self._found[fit.index]
+        return bool(found.answer or found.item)
 
-        return sorted(fits, key=rank)
+    def _hit(self, fit: Fit, asked: Asked, lang: str) -> Hit:
+        """What was found, with how sure it is and what it says first."""
+        found = self._found[fit.index]
+        like = Asked.of(fit.like, tongue(lang)) if fit.like else NOT_PUT
+        return replace(found, fit=confidence(fit), said=said(found.answer, asked, like) if found.answer else None)
 
     def _shelf(self, lang: str) -> Shelf:
         if lang not in self._shelves:
-            self._shelves[lang] = Shelf([self._entry(hit, lang) for hit in self._found], tongue(lang))
+            entries = [*(self._entry(hit, lang) for hit in self._found), *(Entry(one.ask[lang]) for one in self._strays)]
+            self._shelves[lang] = Shelf(Index.made(entries, tongue(lang)), tongue(lang))
         return self._shelves[lang]
 
     @cached_property
@@ -179,6 +209,18 @@ class Desk:
         own = [rule for rule in self._rules.values() if rule.id.endswith(ending)]
         titled = [rule for rule in self._rules.values() if rule.title["en"].casefold().startswith(name)]
         return max(own, key=lambda rule: len(rule.id)) if own else next(iter(titled), self._rules.get(general))
+
+
+def _phrased(fit: Fit) -> float:
+    """How well something fits that is found by its phrasings."""
+    return (1 - BY_RULE) * fit.score + NEAR * fit.near
+
+
+def _not_wanted(hit: Hit, wants: str) -> bool:
+    """Whether a hit is by itself no answer to such a question, even if it can be turned into one."""
+    if hit.said and hit.said.verdict == Verdict.NUMBER and wants == "how_many":
+        return False
+    return (hit.answer.verdict if hit.answer else hit.verdict) in UNWANTED.get(wants, ())
 
 
 def _about(answer: Answer, rule: Rule, cases: Mapping[str, str]) -> Hit:

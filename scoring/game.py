@@ -209,8 +209,9 @@ class Game(Generic[StateT]):
     @cached_property
     def _desk(self) -> Desk:
         from scoring.asking import Desk  # with the words of three languages, only when somebody asks
+        from scoring.strays import strays
 
-        return Desk(self.rulebook.rules, self.answers.answers.values(), self.catalogue)
+        return Desk(self.rulebook.rules, self.answers.answers.values(), self.catalogue, strays(self.id))
 
     def ask(self, question: str, limit: int = 3) -> Reply:
         """What answers a question put in a player's own words in English, Greek or Polish.

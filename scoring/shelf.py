@@ -2,21 +2,24 @@
 
 Every entry is a bag of features: the stems of its phrasings and texts, pairs of neighbouring stems and pieces of words,
 which forgive compounds and slips. A feature that few entries have counts more. A question fits an entry as far as the
-two bags point the same way (the cosine of the angle between them).
+two bags point the same way (the cosine of the angle between them); the entries that fit best are also compared phrasing
+by phrasing, where small words such as "must" and "not" tell one question from its opposite.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
 from itertools import pairwise
+from typing import Any
 
+from scoring.spelling import distance, grams, same_beginning
 from scoring.tongues import Tongue, Word
 
-LIGHT = 0.6
-"""What a word counts that says little about the subject."""
+LIGHT, LIGHT_NEAR = 0.6, 0.8
+"""What a word counts that says little about the subject, in a whole entry and in a single phrasing."""
 PAIR, PIECES, PIECE = 0.5, 0.8, 4
 """What two neighbouring words count, all pieces of a word together, and how many letters a piece has."""
 ALIKE = 0.2
@@ -24,8 +27,10 @@ ALIKE = 0.2
 RARE = 0.7
 OFTEN = 0.4
 """How much more a feature counts that is rare among entries, or that is used often in one of them (powers)."""
-EXACT = 0.3
-"""What a question gains that is put as one of the phrasings."""
+EXACT, SAME = 0.3, 0.999
+"""What a question gains that is put as one of the phrasings, and how near it must be for that."""
+COMPARED = 16
+"""So many of the best entries are compared phrasing by phrasing."""
 TYPO = (1.0, 0.85, 0.7)
 BEGINS_SO = 0.75
 
@@ -47,70 +52,125 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """How well an entry meets a question, about 0 to 1, and how much of the question it meets at all."""
+    """How well an entry meets a question, about 0 to 1, and how much of the question it meets at all.
+
+    ``near`` is how well its nearest phrasing does, and ``like`` the words of that.
+    """
 
     index: int
     score: float
     met: float
+    near: float = 0.0
+    like: tuple[Word, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Index:
+    """What a shelf knows of its entries; as plain data it can be kept in a file (`plain`, `of`)."""
+
+    entries: int
+    words: list[Word]
+    asked: list[list[list[int]]]
+    """For every entry its phrasings, each as places in ``words``."""
+    told: list[int]
+    """The words that only texts have."""
+    holders: dict[str, int]
+    holding: dict[str, list[tuple[int, float]]]
+    """For every feature the entries that have it, and how much of it."""
+
+    def plain(self) -> dict[str, Any]:
+        """The same as JSON can carry it."""
+        return {
+            "entries": self.entries,
+            "words": [[word.form, word.stem, word.light] for word in self.words],
+            "asked": self.asked,
+            "told": self.told,
+            "holders": self.holders,
+            "holding": {
+                feature: [[index for index, _ in held], [round(weight, 5) for _, weight in held]]
+                for feature, held in self.holding.items()
+            },
+        }
+
+    @classmethod
+    def of(cls, plain: Mapping[str, Any]) -> Index:
+        """What `plain` wrote."""
+        words = [Word(*word) for word in plain["words"]]
+        holding = {feature: list(zip(*held, strict=True)) for feature, held in plain["holding"].items()}
+        return cls(plain["entries"], words, plain["asked"], plain["told"], plain["holders"], holding)
+
+    @classmethod
+    def made(cls, entries: Sequence[Entry], tongue: Tongue) -> Index:
+        """Read all entries."""
+        asked = [[tongue.words(text) for text in entry.phrasings] for entry in entries]
+        told = [[(weight, tongue.words(text)) for weight, text in entry.texts] for entry in entries]
+        holders: dict[str, int] = {}
+        for many in asked:
+            for feature in {feature for words in many for feature in features(words)}:
+                holders[feature] = holders.get(feature, 0) + 1
+        holding: dict[str, list[tuple[int, float]]] = {}
+        for index, (phrasings, texts) in enumerate(zip(asked, told, strict=True)):
+            for feature, weight in _whole(phrasings, texts, holders, len(entries)).items():
+                holding.setdefault(feature, []).append((index, weight))
+        places: dict[Word, int] = {}
+        put = [[[places.setdefault(word, len(places)) for word in words] for words in many] for many in asked]
+        read = {places.setdefault(word, len(places)) for many in told for _, words in many for word in words}
+        return cls(len(entries), list(places), put, sorted(read), holders, holding)
 
 
 class Shelf:
     """All entries of one language, with what is needed to compare a question to them."""
 
-    def __init__(self, entries: Sequence[Entry], tongue: Tongue) -> None:
+    def __init__(self, index: Index, tongue: Tongue) -> None:
+        self._index = index
         self._tongue = tongue
-        asked = [[tongue.words(text) for text in entry.phrasings] for entry in entries]
-        told = [[(weight, tongue.words(text)) for weight, text in entry.texts] for entry in entries]
         self._forms: dict[str, set[str]] = {}
-        for words in (*(one for many in asked for one in many), *(one for many in told for _, one in many)):
-            for word in words:
-                self._forms.setdefault(word.form, set()).add(word.stem)
-        self._stems = frozenset(stem for stems in self._forms.values() for stem in stems)
-        self._grams = _grams_of(self._forms)
-        self._entries = len(entries)
-        self._holders: dict[str, int] = {}
-        for many in asked:
-            for feature in {feature for words in many for feature in _features(words)}:
-                self._holders[feature] = self._holders.get(feature, 0) + 1
-        self._with: dict[str, list[tuple[int, float]]] = {}
-        for index, (phrasings, texts) in enumerate(zip(asked, told, strict=True)):
-            for feature, weight in self._whole(phrasings, texts).items():
-                self._with.setdefault(feature, []).append((index, weight))
-        self._phrased: dict[tuple[str, ...], int] = {}
-        for index, many in enumerate(asked):
-            for words in many:
-                self._phrased.setdefault(tuple(word.stem for word in words), index)
+        for word in index.words:
+            self._forms.setdefault(word.form, set()).add(word.stem)
+        self._stems = frozenset(word.stem for word in index.words)
         self._meant = lru_cache(4096)(self._meant_by)
+        self._phrasings = lru_cache(512)(self._phrasings_of)
 
-    def fits(self, question: str) -> list[Fit]:
-        """The entries that meet a question, best first."""
-        words = self._tongue.words(question, self._stems.__contains__)
-        asked = self._pointing(self._read(words))
+    def fits(self, words: list[Word]) -> list[Fit]:
+        """The entries that meet the words of a question, best first."""
+        known, more = self._read(words)
+        asked = self._pointing(_with(features(known), more))
         scores: dict[int, float] = {}
         met: dict[int, float] = {}
         for feature, weight in asked.items():
-            for index, theirs in self._with.get(feature, ()):
+            for index, theirs in self._index.holding.get(feature, ()):
                 scores[index] = scores.get(index, 0.0) + weight * theirs
                 met[index] = met.get(index, 0.0) + weight * weight
-        exact = self._phrased.get(tuple(word.stem for word in words))
-        found = [Fit(i, score + EXACT * (i == exact), min(1.0, met[i])) for i, score in scores.items()]
-        return sorted(found, key=lambda fit: (-fit.score, fit.index))
+        found = [Fit(index, score, min(1.0, met[index])) for index, score in scores.items()]
+        found.sort(key=lambda fit: (-fit.score, fit.index))
+        put = self._pointing(features(known, LIGHT_NEAR))
+        return [*(self._compared(fit, put) for fit in found[:COMPARED]), *found[COMPARED:]]
 
-    def _whole(self, phrasings: list[list[Word]], texts: list[tuple[float, list[Word]]]) -> Bag:
-        """All of an entry as one bag; what is said again and again counts less than in proportion."""
-        bag: dict[str, float] = {}
-        for weight, words in (*((1.0, words) for words in phrasings), *texts):
-            for feature, value in self._pointing(_features(words)).items():
-                bag[feature] = bag.get(feature, 0.0) + weight * value
-        return _of_length_one({feature: value**OFTEN for feature, value in bag.items()})
+    def words(self, question: str) -> list[Word]:
+        """The words of a question, short forms written out where an entry knows what they stand for."""
+        return self._tongue.words(question, self._stems.__contains__)
 
-    def _pointing(self, features: Bag) -> Bag:
-        """Features weighed by how rare they are, with the length 1."""
-        rarity = {f: math.log(1 + self._entries / (1 + self._holders.get(f, 0))) ** RARE for f in features}
-        return _of_length_one({feature: weight * rarity[feature] for feature, weight in features.items()})
+    def _compared(self, fit: Fit, put: Bag) -> Fit:
+        """A fit with the phrasing that is nearest to the question."""
+        near, like = 0.0, ()
+        for words, bag in self._phrasings(fit.index):
+            alike = sum(weight * bag[feature] for feature, weight in put.items() if feature in bag)
+            if alike > near:
+                near, like = alike, words
+        return replace(fit, score=fit.score + EXACT * (near > SAME), near=near, like=like)
 
-    def _read(self, words: list[Word]) -> Bag:
-        """The features of a question: words that stand nowhere are taken for the ones they are likely meant for."""
+    def _phrasings_of(self, index: int) -> list[tuple[tuple[Word, ...], Bag]]:
+        phrasings = [tuple(self._index.words[place] for place in one) for one in self._index.asked[index]]
+        return [(words, self._pointing(features(words, LIGHT_NEAR))) for words in phrasings]
+
+    def _pointing(self, found: Bag) -> Bag:
+        return pointing(found, self._index.holders, self._index.entries)
+
+    def _read(self, words: list[Word]) -> tuple[list[Word], Bag]:
+        """The words that a question means, and further stems that it may mean with how much each counts.
+
+        Words that stand nowhere are taken for the ones that they are likely meant for.
+        """
         known: list[Word] = []
         more: dict[str, float] = {}
         for word in words:
@@ -123,10 +183,7 @@ class Shelf:
             if not word.light:
                 for stem in self._tongue.alike.get(best, ()):
                     more[stem] = max(more.get(stem, 0.0), ALIKE)
-        features = _features(known)
-        for stem, weight in more.items():
-            features.setdefault(stem, weight)
-        return features
+        return known, more
 
     def _meant_by(self, form: str, stem: str) -> Mapping[str, float]:
         """The stems of this shelf that a word may mean, each with how alike it is."""
@@ -139,7 +196,7 @@ class Shelf:
         if len(form) < 4 or form.isdigit():
             return {}
         shared: dict[str, int] = {}
-        for gram in _grams(form):
+        for gram in grams(form):
             for other in self._grams.get(gram, ()):
                 shared[other] = shared.get(other, 0) + 1
         allowed = 1 if len(form) < 8 else 2
@@ -149,80 +206,59 @@ class Shelf:
             if away <= allowed:
                 for stem in self._forms[other]:
                     meant[stem] = max(meant.get(stem, 0.0), TYPO[away])
-        return meant or self._same_beginning(form, shared)
+        begun = (other for other in shared if same_beginning(form, other))
+        return meant or {stem: BEGINS_SO for other in begun for stem in self._forms[other]}
 
-    def _same_beginning(self, form: str, candidates: Iterable[str]) -> dict[str, float]:
-        """Words that begin as this one does: a form that no text has."""
-        meant: dict[str, float] = {}
-        for other in candidates:
-            common = _common(form, other)
-            if common >= 4 and common >= 0.7 * max(len(form), len(other)):
-                for stem in self._forms[other]:
-                    meant[stem] = BEGINS_SO
-        return meant
+    @cached_property
+    def _grams(self) -> Mapping[str, list[str]]:
+        """The words by the pairs of letters that they have, to find what a misspelt one was meant for."""
+        index: dict[str, list[str]] = {}
+        for form in self._forms:
+            for gram in grams(form):
+                index.setdefault(gram, []).append(form)
+        return index
 
 
-def _features(words: list[Word]) -> dict[str, float]:
+def features(words: Sequence[Word], light: float = LIGHT) -> dict[str, float]:
     """The stems of some words, pairs of neighbours, and the pieces of the words that say something."""
-    features: dict[str, float] = {}
+    found: dict[str, float] = {}
 
     def add(feature: str, weight: float) -> None:
-        features[feature] = features.get(feature, 0.0) + weight
+        found[feature] = found.get(feature, 0.0) + weight
 
     for word in words:
-        add(word.stem, LIGHT if word.light else 1.0)
+        add(word.stem, light if word.light else 1.0)
         if not word.light:
             edged = f" {word.form} "
             pieces = [edged[i : i + PIECE] for i in range(max(1, len(edged) - PIECE + 1))]
             for piece in pieces:
                 add(f"~{piece}", PIECES / math.sqrt(len(pieces)))
     for one, other in pairwise(words):
-        add(f"{one.stem} {other.stem}", PAIR * (LIGHT if one.light and other.light else 1.0))
-    return features
+        add(f"{one.stem} {other.stem}", PAIR * (light if one.light and other.light else 1.0))
+    return found
+
+
+def pointing(found: Bag, holders: Mapping[str, int], entries: int) -> Bag:
+    """Features weighed by how rare they are, with the length 1."""
+    rarity = {f: math.log(1 + entries / (1 + holders.get(f, 0))) ** RARE for f in found}
+    return _of_length_one({feature: weight * rarity[feature] for feature, weight in found.items()})
+
+
+def _whole(
+    phrasings: list[list[Word]], texts: list[tuple[float, list[Word]]], holders: Mapping[str, int], entries: int
+) -> Bag:
+    """All of an entry as one bag; what is said again and again counts less than in proportion."""
+    bag: dict[str, float] = {}
+    for weight, words in (*((1.0, words) for words in phrasings), *texts):
+        for feature, value in pointing(features(words), holders, entries).items():
+            bag[feature] = bag.get(feature, 0.0) + weight * value
+    return _of_length_one({feature: value**OFTEN for feature, value in bag.items()})
+
+
+def _with(found: dict[str, float], more: Bag) -> Bag:
+    return {**more, **found}
 
 
 def _of_length_one(bag: Bag) -> Bag:
     length = math.sqrt(sum(weight * weight for weight in bag.values())) or 1.0
     return {feature: weight / length for feature, weight in bag.items()}
-
-
-def _grams(form: str) -> set[str]:
-    edged = f" {form} "
-    return {edged[i : i + 2] for i in range(len(edged) - 1)}
-
-
-def _grams_of(forms: Iterable[str]) -> dict[str, list[str]]:
-    index: dict[str, list[str]] = {}
-    for form in forms:
-        for gram in _grams(form):
-            index.setdefault(gram, []).append(form)
-    return index
-
-
-def _common(one: str, other: str) -> int:
-    for place, (mine, theirs) in enumerate(zip(one, other, strict=False)):
-        if mine != theirs:
-            return place
-    return min(len(one), len(other))
-
-
-def distance(one: str, other: str, most: int) -> int:
-    """How many slips of the finger lie between two words, two swapped letters counting as one; ``most`` + 1 if more.
-
-    >>> distance("wepons", "weapons", 2), distance("paladni", "paladin", 2), distance("gold", "castle", 2)
-    (1, 1, 3)
-    """
-    if abs(len(one) - len(other)) > most:
-        return most + 1
-    before: list[int] = []
-    row = list(range(len(other) + 1))
-    for i, mine in enumerate(one, 1):
-        earlier, before, row = before, row, [i]
-        for j, theirs in enumerate(other, 1):
-            cost = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (mine != theirs))
-            if i > 1 and j > 1 and mine == other[j - 2] and one[i - 2] == theirs:
-                cost = min(cost, earlier[j - 2] + 1)
-            row.append(cost)
-        if min(row) > most:
-            return most + 1
-    return min(row[-1], most + 1)

@@ -15,6 +15,9 @@ from scoring.languages import LANGUAGES
 from scoring.sources import load, read_yaml
 
 ALGORITHMS = {"en": "english", "el": "greek", "pl": "polish"}
+KINDS = ("how_many", "whether", "which", "amount")
+MOODS = ("forbidden", "optional", "must", "may")
+"""How a question can be put; the first that is met counts."""
 WORD = re.compile(r"\d+|[^\W\d_]+|\d\w+")
 
 
@@ -47,8 +50,8 @@ class Tongue:
         self._numbers = {self.form(word): str(number) for word, number in told["numbers"].items()}
         self._short = {self.form(word): meant for word, meant in told["short"].items()}
         self._here = frozenset(self.form(word) for word in told["here"].split())
-        kinds = ("how_many", "whether", "which")
-        self._kinds = {kind: frozenset(self.form(word) for word in told[kind].split()) for kind in kinds}
+        self._kinds = {kind: frozenset(self.form(word) for word in told[kind].split()) for kind in KINDS}
+        self._moods = {mood: [self._spaced(phrase.split()) for phrase in told[mood]] for mood in MOODS}
         self.light = frozenset(self.form(word) for word in told["light"].split())
 
     def form(self, word: str) -> str:
@@ -73,20 +76,30 @@ class Tongue:
                 found.append(Word(form, self.stem(written), form in self.light))
         return found
 
-    def wants(self, text: str) -> str:
+    def wants(self, words: Iterable[Word]) -> str:
         """What a question wants by how it begins: ``whether``, ``how_many``, ``which``, or "" where it does not say.
 
-        >>> [tongue("en").wants(asked) for asked in ("may I dig here", "how many imps", "who gets it", "two castles")]
-        ['whether', 'how_many', 'which', '']
+        >>> asked = ("may I dig here", "how many imps", "who gets it", "two castles", "price of a room")
+        >>> [tongue("en").wants(tongue("en").words(one)) for one in asked]
+        ['whether', 'how_many', 'which', '', 'how_many']
         """
-        forms = [self.form(word) for word in WORD.findall(text.replace("’", "").replace("'", ""))]
+        forms = [word.form for word in words]
         if self._kinds["how_many"] & set(forms):
             return "how_many"
-        for form in forms:
-            kind = next((kind for kind, words in self._kinds.items() if form in words), "")
-            if kind:
-                return kind
-        return ""
+        begun = (kind for form in forms for kind in ("whether", "which") if form in self._kinds[kind])
+        return next(begun, "how_many" if self._kinds["amount"] & set(forms) else "")
+
+    def mood(self, words: Iterable[Word]) -> str:
+        """Whether a question asks for what is ``forbidden``, ``optional``, a duty (``must``) or allowed (``may``).
+
+        >>> [tongue("en").mood(tongue("en").words(one)) for one in ("is it illegal to dig", "do I have to dig", "dig")]
+        ['forbidden', 'must', '']
+        """
+        text = self._spaced(word.form for word in words)
+        return next((mood for mood, phrases in self._moods.items() if any(phrase in text for phrase in phrases)), "")
+
+    def _spaced(self, words: Iterable[str]) -> str:
+        return f" {' '.join(self.form(word) for word in words)} "
 
     def points(self, text: str) -> bool:
         """Whether a question points at what lies on the table, as in "may I dig here"."""

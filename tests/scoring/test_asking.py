@@ -11,7 +11,7 @@ import yaml
 from scoring.answers import Verdict
 from scoring.askbench import TUNED_ON, outcomes
 from scoring.games import GAME_IDS, load
-from scoring.shelf import distance
+from scoring.spelling import distance
 
 OUTSIDE = yaml.safe_load((Path(__file__).parent / "outside.yaml").read_text("utf-8"))
 ANSWERING = [game_id for game_id in GAME_IDS if load(game_id).answers.answers]

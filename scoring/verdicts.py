@@ -1,0 +1,79 @@
+"""What is said first to a question: the verdict of its answer, turned round where the question is.
+
+An answer has the verdict of its own phrasings. "Is it forbidden to cover a castle" is put the other way round than "can I
+cover a castle", so a no becomes a yes. "Are there four rounds" wants yes or no of an answer that says a number.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scoring.answers import Answer, Verdict
+from scoring.tongues import Tongue, Word
+
+OPPOSITE = {Verdict.YES: Verdict.NO, Verdict.NO: Verdict.YES}
+OTHER_WAY_ROUND = frozenset({("forbidden", "may"), ("forbidden", ""), ("must", "optional")})
+"""Moods of two phrasings that ask for opposite verdicts, the other way round as well."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """How a question is put: what it wants (`Tongue.wants`), in which mood, and the numbers that it names."""
+
+    wants: str
+    mood: str
+    numbers: tuple[str, ...]
+
+    @classmethod
+    def of(cls, words: Sequence[Word], tongue: Tongue) -> Asked:
+        """How some words put their question."""
+        numbers = tuple(word.form for word in words if word.form.isdigit())
+        return cls(tongue.wants(words), tongue.mood(words), numbers)
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A verdict, and the number where it is one."""
+
+    verdict: Verdict
+    number: str = ""
+
+
+def said(answer: Answer, asked: Asked, like: Asked) -> Said:
+    """What an answer says first to a question; ``like`` is how the answer's nearest phrasing is put."""
+    listed = _listed(answer, asked)
+    number = listed or answer.number
+    if number and asked.wants != "whether" and (listed or answer.verdict == Verdict.NUMBER):
+        return Said(Verdict.NUMBER, number)
+    if asked.wants == "whether" and answer.verdict not in OPPOSITE:
+        compared = _compared(number, asked, like) if number else None
+        plain = compared or answer.whether or answer.verdict
+    elif asked.wants == "how_many" and answer.verdict in OPPOSITE:
+        return Said(Verdict.NUMBER, number) if number else Said(Verdict.ANSWER)
+    elif asked.wants == "how_many" and number:
+        return Said(Verdict.NUMBER, number)
+    else:
+        plain = answer.verdict
+    verdict = OPPOSITE[plain] if plain in OPPOSITE and _turned(asked.mood, like.mood) else plain
+    return Said(verdict, number if verdict == Verdict.NUMBER else "")
+
+
+def _turned(mood: str, like: str) -> bool:
+    return (mood, like) in OTHER_WAY_ROUND or (like, mood) in OTHER_WAY_ROUND
+
+
+def _listed(answer: Answer, asked: Asked) -> str:
+    """The number that an answer's list gives for a number of the question: "stars for 4 matches"."""
+    return next((answer.by_number[number] for number in asked.numbers if number in answer.by_number), "")
+
+
+def _compared(number: str, asked: Asked, like: Asked) -> Verdict | None:
+    """Yes or no where the question names one number of its own: "are there four rounds"."""
+    own = [one for one in asked.numbers if one not in like.numbers]
+    right = [int(found) for found in re.findall(r"\d+", number)]
+    if len(own) != 1 or not right:
+        return None
+    between = right[0] <= int(own[0]) <= right[-1] if "-" in number[1:] else int(own[0]) in right
+    return Verdict.YES if between else Verdict.NO
