@@ -7,7 +7,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from api.language.messages import read_messages
+from scoring.answers import load_answers
+from scoring.asking import Desk
+from scoring.cataloguefile import load_catalogue
+from scoring.rulebook import load_rulebook
 from scoring.sources import Parser, compile_source, read_yaml, stale
+from scoring.strays import strays
 
 ROOT = Path(__file__).parent.parent
 SOURCES: tuple[tuple[str, Parser], ...] = (
@@ -30,7 +35,20 @@ def out_of_date(root: Path = ROOT) -> list[str]:
 
 def compile_all(root: Path = ROOT) -> list[str]:
     """Compile what is out of date; the names of those sources."""
-    return [path.relative_to(root).as_posix() for path, parse in sources(root) if compile_source(path, parse)]
+    names = [path.relative_to(root).as_posix() for path, parse in sources(root) if compile_source(path, parse)]
+    return [*names, *(f"{path.name}/{name}" for path in answering(root) for name in desk_of(path).keep(path))]
+
+
+def answering(root: Path = ROOT) -> list[Path]:
+    """The folders of the games that answer questions in own words."""
+    return sorted(path.parent for path in root.glob("scoring/*/answers.yaml"))
+
+
+def desk_of(folder: Path) -> Desk:
+    """All that can be asked about a game, read without the game itself: a build has no more than these libraries."""
+    rules = load_rulebook(folder / "rules.yaml").rules
+    answers = load_answers(folder / "answers.yaml", rules).answers.values()
+    return Desk(rules, answers, load_catalogue(folder / "catalogue"), strays(folder.name))
 
 
 def main(arguments: list[str]) -> int:

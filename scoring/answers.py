@@ -6,7 +6,7 @@ An answer lies in a game's ``answers.yaml`` in this form::
       - id: DW-ASK-CASTLE-ON-CASTLE
         verdict: "no"                    # yes, no, number, answer, silent (we chose) or card (your card says)
         say: {en: …, el: …, pl: …}       # one sentence; with verdict number, ``number: "3"`` is said first
-        whether: "yes"                   # said instead where the question wants yes or no; ``number`` where it wants one
+        whether: "yes"                   # said instead where a question wants yes or no; ``number`` where it wants one
         by_number: {"4": "3"}            # the number said for one that the question names: 3 stars for 4 matches
         rules: [DW-CASTLE-ON-CASTLE]     # first the one that decides
         referee: place-card              # where a concrete case can be put to the referee

@@ -10,7 +10,7 @@ import re
 import time
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from scoring.answers import Verdict
 from scoring.asking import Reply
@@ -19,6 +19,13 @@ from scoring.games import games
 from scoring.sources import load, read_yaml
 
 KEPT_APART, TUNED_ON = "unseen.yaml", "searches.yaml"
+
+
+class Asking(Protocol):
+    """Whatever can be asked: a game, or its desk alone."""
+
+    def ask(self, question: str, limit: int = 3) -> Reply:
+        """What answers a question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +56,11 @@ def outcomes(game: Game[Any], name: str = KEPT_APART) -> list[Outcome]:
     questions = load(game.folder / name, read_yaml)
     for lang in {question["lang"]: question for question in questions}.values():
         game.ask(lang["ask"])  # the shelves are built at the first question
-    return [_outcome(game, question) for question in questions]
+    return [outcome(game, question) for question in questions]
 
 
-def _outcome(game: Game[Any], question: Mapping[str, Any]) -> Outcome:
+def outcome(game: Asking, question: Mapping[str, Any]) -> Outcome:
+    """One question put to the game."""
     started = time.process_time()
     reply = game.ask(question["ask"], 3)
     seconds = time.process_time() - started

@@ -7,16 +7,19 @@ what fits too badly is not given for an answer, but only named as the nearest.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
+from pathlib import Path
+from typing import Any
 
 from scoring.answers import Answer, Verdict
 from scoring.catalogue import Catalogue, Item
+from scoring.kept import keep, kept, marked
 from scoring.languages import LANGUAGES
 from scoring.rulebook import Rule
-from scoring.strays import Stray
 from scoring.shelf import Entry, Fit, Index, Shelf
+from scoring.strays import Stray
 from scoring.sums import Sum
 from scoring.tongues import likeliest, tongue
 from scoring.verdicts import Asked, Said, said
@@ -31,16 +34,18 @@ BY_RULE, BARE, CARD = 0.2, 0.6, 0.8
 NEAR = 0.2
 """What the nearest phrasing of an answer adds to its score."""
 NOT_WANTED = 0.88
+SETTLED = 1.15
 UNWANTED = {
     "whether": (Verdict.NUMBER, Verdict.ANSWER, Verdict.CARD),
     "how_many": (Verdict.YES, Verdict.NO),
     "which": (Verdict.YES, Verdict.NO),
 }
 """Verdicts that a question does not want by how it begins, and what their score is taken times."""
+WORDS = "words.json"
 NOT_PUT = Asked("", "", ())
 ASTRAY = 45.0
 """The most that something fits where a question that no book answers fits better."""
-LONGEST = 400
+LONGEST, LOOKED_AT = 400, 48
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,13 +112,19 @@ class Reply:
 
 
 class Desk:
-    """Everything that can be asked about one game."""
+    """Everything that can be asked about one game; ``folder`` is the game's, where what was made of it is kept."""
 
     def __init__(
-        self, rules: Mapping[str, Rule], answers: Iterable[Answer], catalogue: Catalogue, strays: Sequence[Stray] = ()
+        self,
+        rules: Mapping[str, Rule],
+        answers: Iterable[Answer],
+        catalogue: Catalogue,
+        strays: Sequence[Stray] = (),
+        folder: Path | None = None,
     ) -> None:
         self._rules = rules
         self._strays = strays
+        self._folder = folder
         told = tuple(answers)
         cases = {one.rules[0]: one.referee for one in told if one.referee}
         bare = [Hit(rule, 0.0, referee=cases.get(rule.id, "")) for rule in rules.values()]
@@ -134,7 +145,8 @@ class Desk:
         fits = shelf.fits(words)
         strayed = max((_phrased(fit) for fit in fits if fit.index >= len(self._found)), default=0.0)
         hits: list[Hit] = []
-        for score, hit in self._ranked(fits, Asked.of(words, tongue(lang)), lang):
+        points = tongue(lang).points(text)
+        for score, hit in self._ranked(fits, Asked.of(words, tongue(lang)), lang, points):
             if score < strayed:
                 hit = replace(hit, fit=min(hit.fit, ASTRAY))
             same = next((place for place, one in enumerate(hits) if one.rule is hit.rule), None)
@@ -144,20 +156,25 @@ class Desk:
                 hits.append(hit)
             if len(hits) == limit:
                 break
-        return Reply(lang, tuple(hits), tongue(lang).points(text))
+        return Reply(lang, tuple(hits), points)
 
-    def _ranked(self, fits: list[Fit], asked: Asked, lang: str) -> list[tuple[float, Hit]]:
-        """What fits, best first: answers are moved up by their rule and by giving what is wanted, bare rules down."""
+    def _ranked(self, fits: list[Fit], asked: Asked, lang: str, points: bool) -> list[tuple[float, Hit]]:
+        """What fits, best first: answers are moved up by their rule and by giving what is wanted, bare rules down.
+
+        Where a question ``points`` at the table, what the referee can settle comes first.
+        """
         found = [fit for fit in fits if fit.index < len(self._found)]
         bare = {self._found[fit.index].rule.id: fit.score for fit in found if not self._of_a_kind(fit)}
         ranked = []
-        for fit in found:
+        for fit in found[:LOOKED_AT]:
             hit = self._hit(fit, asked, lang)
             score = fit.score * (CARD if hit.item else BARE)
             if hit.answer:
                 score = _phrased(fit) + BY_RULE * bare.get(hit.rule.id, 0.0)
             if _not_wanted(hit, asked.wants):
                 score *= NOT_WANTED
+            if points and hit.referee:
+                score *= SETTLED
             ranked.append((-score, fit.index, hit))
         return [(-score, hit) for score, _, hit in sorted(ranked, key=lambda one: one[:2])]
 
@@ -172,17 +189,39 @@ class Desk:
         like = Asked.of(fit.like, tongue(lang)) if fit.like else NOT_PUT
         return replace(found, fit=confidence(fit), said=said(found.answer, asked, like) if found.answer else None)
 
+    def keep(self, folder: Path) -> list[str]:
+        """Bring up to date what is kept in a game's folder; the names of the files that were written."""
+        made: dict[str, Callable[[], Any]] = {f"shelf.{lang}.json": partial(self._index, lang) for lang in LANGUAGES}
+        made[WORDS] = self._words
+        marks = {f"shelf.{lang}.json": self._mark(lang) for lang in LANGUAGES} | {WORDS: self._mark(*LANGUAGES)}
+        return [name for name, make in made.items() if keep(folder, name, marks[name], make)]
+
     def _shelf(self, lang: str) -> Shelf:
         if lang not in self._shelves:
-            entries = [*(self._entry(hit, lang) for hit in self._found), *(Entry(one.ask[lang]) for one in self._strays)]
-            self._shelves[lang] = Shelf(Index.made(entries, tongue(lang)), tongue(lang))
+            plain = kept(self._folder, f"shelf.{lang}.json", self._mark(lang), partial(self._index, lang))
+            self._shelves[lang] = Shelf(Index.of(plain), tongue(lang))
         return self._shelves[lang]
 
     @cached_property
     def _lexicon(self) -> Mapping[str, frozenset[str]]:
         """The words of each language as its texts write them, to tell the language of a question by."""
-        entries = {lang: [self._entry(hit, lang) for hit in self._found] for lang in LANGUAGES}
-        return {lang: tongue(lang).forms(text for one in many for text in one.all()) for lang, many in entries.items()}
+        words = kept(self._folder, WORDS, self._mark(*LANGUAGES), self._words)
+        return {lang: frozenset(forms) for lang, forms in words.items()}
+
+    def _words(self) -> dict[str, list[str]]:
+        texts = {lang: (text for one in self._entries(lang) for text in one.all()) for lang in LANGUAGES}
+        return {lang: sorted(tongue(lang).forms(texts[lang])) for lang in LANGUAGES}
+
+    def _index(self, lang: str) -> dict[str, Any]:
+        return Index.made(self._entries(lang), tongue(lang)).plain()
+
+    def _mark(self, *langs: str) -> str:
+        texts = (text for lang in langs for entry in self._entries(lang) for text in entry.all())
+        return marked((*(tongue(lang).mark for lang in langs), *texts))
+
+    def _entries(self, lang: str) -> list[Entry]:
+        """Everything that lies on the shelf of a language; what no book answers comes last."""
+        return [*(self._entry(hit, lang) for hit in self._found), *(Entry(one.ask[lang]) for one in self._strays)]
 
     def _entry(self, hit: Hit, lang: str) -> Entry:
         if hit.answer:

@@ -9,7 +9,7 @@ by phrasing, where small words such as "must" and "not" tell one question from i
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import pairwise
@@ -22,8 +22,8 @@ LIGHT, LIGHT_NEAR = 0.6, 0.8
 """What a word counts that says little about the subject, in a whole entry and in a single phrasing."""
 PAIR, PIECES, PIECE = 0.5, 0.8, 4
 """What two neighbouring words count, all pieces of a word together, and how many letters a piece has."""
-ALIKE = 0.2
-"""What a word counts that players also use for the one in the question."""
+ALIKE, STANDS_FOR = 0.2, 0.6
+"""What a word counts that players also use for the one in the question; more where no entry has that one."""
 RARE = 0.7
 OFTEN = 0.4
 """How much more a feature counts that is rare among entries, or that is used often in one of them (powers)."""
@@ -31,6 +31,8 @@ EXACT, SAME = 0.3, 0.999
 """What a question gains that is put as one of the phrasings, and how near it must be for that."""
 COMPARED = 16
 """So many of the best entries are compared phrasing by phrasing."""
+WHOLE = 10_000
+NOBODY: list[list[int]] = [[], []]
 TYPO = (1.0, 0.85, 0.7)
 BEGINS_SO = 0.75
 
@@ -72,11 +74,9 @@ class Index:
     words: list[Word]
     asked: list[list[list[int]]]
     """For every entry its phrasings, each as places in ``words``."""
-    told: list[int]
-    """The words that only texts have."""
     holders: dict[str, int]
-    holding: dict[str, list[tuple[int, float]]]
-    """For every feature the entries that have it, and how much of it."""
+    holding: dict[str, list[list[int]]]
+    """For every feature the entries that have it, and how much of it each (in shares of `WHOLE`)."""
 
     def plain(self) -> dict[str, Any]:
         """The same as JSON can carry it."""
@@ -84,20 +84,14 @@ class Index:
             "entries": self.entries,
             "words": [[word.form, word.stem, word.light] for word in self.words],
             "asked": self.asked,
-            "told": self.told,
             "holders": self.holders,
-            "holding": {
-                feature: [[index for index, _ in held], [round(weight, 5) for _, weight in held]]
-                for feature, held in self.holding.items()
-            },
+            "holding": self.holding,
         }
 
     @classmethod
     def of(cls, plain: Mapping[str, Any]) -> Index:
         """What `plain` wrote."""
-        words = [Word(*word) for word in plain["words"]]
-        holding = {feature: list(zip(*held, strict=True)) for feature, held in plain["holding"].items()}
-        return cls(plain["entries"], words, plain["asked"], plain["told"], plain["holders"], holding)
+        return cls(**{**plain, "words": [Word(*word) for word in plain["words"]]})
 
     @classmethod
     def made(cls, entries: Sequence[Entry], tongue: Tongue) -> Index:
@@ -108,14 +102,17 @@ class Index:
         for many in asked:
             for feature in {feature for words in many for feature in features(words)}:
                 holders[feature] = holders.get(feature, 0) + 1
-        holding: dict[str, list[tuple[int, float]]] = {}
+        holding: dict[str, list[list[int]]] = {}
         for index, (phrasings, texts) in enumerate(zip(asked, told, strict=True)):
             for feature, weight in _whole(phrasings, texts, holders, len(entries)).items():
-                holding.setdefault(feature, []).append((index, weight))
+                held = holding.setdefault(feature, [[], []])
+                held[0].append(index)
+                held[1].append(round(WHOLE * weight))
         places: dict[Word, int] = {}
         put = [[[places.setdefault(word, len(places)) for word in words] for words in many] for many in asked]
-        read = {places.setdefault(word, len(places)) for many in told for _, words in many for word in words}
-        return cls(len(entries), list(places), put, sorted(read), holders, holding)
+        for word in (word for many in told for _, words in many for word in words):
+            places.setdefault(word, len(places))
+        return cls(len(entries), list(places), put, holders, holding)
 
 
 class Shelf:
@@ -138,8 +135,8 @@ class Shelf:
         scores: dict[int, float] = {}
         met: dict[int, float] = {}
         for feature, weight in asked.items():
-            for index, theirs in self._index.holding.get(feature, ()):
-                scores[index] = scores.get(index, 0.0) + weight * theirs
+            for index, theirs in zip(*self._index.holding.get(feature, NOBODY), strict=True):
+                scores[index] = scores.get(index, 0.0) + weight * theirs / WHOLE
                 met[index] = met.get(index, 0.0) + weight * weight
         found = [Fit(index, score, min(1.0, met[index])) for index, score in scores.items()]
         found.sort(key=lambda fit: (-fit.score, fit.index))
@@ -152,7 +149,8 @@ class Shelf:
 
     def _compared(self, fit: Fit, put: Bag) -> Fit:
         """A fit with the phrasing that is nearest to the question."""
-        near, like = 0.0, ()
+        near = 0.0
+        like: tuple[Word, ...] = ()
         for words, bag in self._phrasings(fit.index):
             alike = sum(weight * bag[feature] for feature, weight in put.items() if feature in bag)
             if alike > near:
@@ -189,7 +187,12 @@ class Shelf:
         """The stems of this shelf that a word may mean, each with how alike it is."""
         if stem in self._stems:
             return {stem: 1.0}
-        return dict.fromkeys(self._forms.get(form, ()), 1.0) or self._misspelt(form)
+        written = dict.fromkeys(self._forms.get(form, ()), 1.0)
+        return written or self._standing_for(stem) or self._misspelt(form)
+
+    def _standing_for(self, stem: str) -> dict[str, float]:
+        """The stems of this shelf that players use for a word that it lacks."""
+        return dict.fromkeys(self._tongue.alike.get(stem, frozenset()) & self._stems, STANDS_FOR)
 
     def _misspelt(self, form: str) -> dict[str, float]:
         """The words that a misspelt one is nearest to."""

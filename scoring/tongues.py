@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import unicodedata
 from collections.abc import Callable, Container, Iterable, Mapping
@@ -45,6 +46,8 @@ class Tongue:
 
     def __init__(self, code: str, told: Mapping[str, Any], stem: Callable[[str], str]) -> None:
         self.code = code
+        self.mark = json.dumps([told["light"], told["numbers"]])
+        """What decides how a text is read; what is kept of texts is made anew when it changes."""
         self._told = told
         self._stem = lru_cache(None)(stem)
         self._numbers = {self.form(word): str(number) for word, number in told["numbers"].items()}
@@ -59,8 +62,8 @@ class Tongue:
         return sound(fold(word)) if self.code == "el" else fold(word)
 
     def stem(self, word: str) -> str:
-        """What all forms of a word share."""
-        return word if word.isdigit() else self.form(self._stem(word.casefold()))
+        """What all forms of a word share; accents are dropped first, as many players never type them."""
+        return word if word.isdigit() else self.form(self._stem(fold(word)))
 
     def words(self, text: str, known: Callable[[str], bool] | None = None) -> list[Word]:
         """The words of a text; short forms are written out where ``known`` knows the stem of what they stand for."""
@@ -130,8 +133,7 @@ def tongue(code: str) -> Tongue:
     from snowballstemmer import stemmer
 
     told = load(Path(__file__).parent / "vocabulary.yaml", read_yaml)[code]
-    stem = stemmer(ALGORITHMS[code]).stemWord
-    return Tongue(code, told, (lambda word: stem(fold(word))) if code == "el" else stem)
+    return Tongue(code, told, stemmer(ALGORITHMS[code]).stemWord)
 
 
 def likeliest(text: str, known: Mapping[str, Container[str]]) -> str:

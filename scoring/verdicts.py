@@ -1,7 +1,7 @@
 """What is said first to a question: the verdict of its answer, turned round where the question is.
 
-An answer has the verdict of its own phrasings. "Is it forbidden to cover a castle" is put the other way round than "can I
-cover a castle", so a no becomes a yes. "Are there four rounds" wants yes or no of an answer that says a number.
+An answer has the verdict of its own phrasings. "Is it forbidden to cover a castle" is put the other way round than
+"can I cover a castle", so a no becomes a yes. "Are there four rounds" wants yes or no of an answer with a number.
 """
 
 from __future__ import annotations

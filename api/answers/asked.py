@@ -7,7 +7,7 @@ from typing import Any
 
 from api.answers.encode import rule_data
 from api.language.speech import translator
-from scoring.answers import Verdict
+from scoring.answers import Answer, Verdict
 from scoring.asking import Hit, Reply
 from scoring.catalogue import Catalogue, Fact
 from scoring.game import Game
@@ -55,7 +55,7 @@ def hit_data(game: Game[Any], hit: Hit, catalogue: Catalogue, lang: str) -> dict
     card = _card(hit, catalogue, lang)
     verdict = Verdict.ANSWER if card and card["sure"] else hit.verdict
     headline = hit.number or translator(lang)(HEADLINES[verdict] if verdict else "")
-    said = translator(lang)(hit.worked.say) if hit.worked else answer.say[lang] if answer else ""
+    said = translator(lang)(hit.worked.say) if hit.worked else _sentence(hit, answer, lang) if answer else ""
     return {
         "verdict": verdict,
         "headline": headline,
@@ -66,6 +66,16 @@ def hit_data(game: Game[Any], hit: Hit, catalogue: Catalogue, lang: str) -> dict
         "rules": [rule_data(rule, lang) for rule in rules],
         "fit": round(hit.fit, 1),
     }
+
+
+def _sentence(hit: Hit, answer: Answer, lang: str) -> str:
+    """The sentence of an answer; where another verdict is said than its own, without that, and with its number."""
+    sentence = answer.say[lang]
+    if hit.verdict == answer.verdict:
+        return sentence
+    if answer.number and sentence[:1].islower():
+        return f"{answer.number} {sentence}"
+    return _after(translator(lang)(HEADLINES[answer.verdict]), sentence)
 
 
 def _after(headline: str, sentence: str) -> str:

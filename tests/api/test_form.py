@@ -35,3 +35,19 @@ def test_what_depends_on_the_table_is_not_decided_without_it() -> None:
     done = tally("rule", "dungeonlords", "can i dig here")
     assert done.stdout.startswith("That depends on what lies on the table.")
     assert "tally referee dungeonlords dig --fill" in done.stdout.splitlines()[1]
+
+
+def test_a_battle_is_planned_field_by_field() -> None:
+    """One plan on C1 with the trap and the attack of the example, everything else left as it stands."""
+    typed = "\n" * 6 + "1\nC1\ncursed_ring\nvampire:B@thief_4\n" + "\n" * 8
+    done = tally("referee", "dungeonlords", "battle", "--fill", typed=typed)
+    assert done.returncode == 0, done.stderr
+    assert "Plans 1 › Attacks" in done.stdout
+    assert "Vampire attacks: Thief 4/2 takes 2" in done.stdout
+    assert "Round 2" in done.stdout or "Tiles conquered" in done.stdout
+
+
+def test_the_options_of_a_case_are_told_one_by_one() -> None:
+    done = tally("referee", "dungeonlords", "battle", "--fill", typed="\n" * 5 + "yes\nno\n" + "\n" * 12)
+    assert done.returncode == 0, done.stderr
+    assert "options › Full Game" in done.stdout

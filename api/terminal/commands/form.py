@@ -19,6 +19,8 @@ from scoring.game import Game, Question
 from scoring.words import say
 
 NOTHING = "-"
+KEPT: Any = object()
+MOST = 40
 YES = {"y", "yes", "true", "1", "ν", "ναι", "t", "tak"}
 NO = {"n", "no", "false", "0", "ο", "οχι", "όχι", "nie"}
 SEATS = ("player", "seat")
@@ -73,22 +75,53 @@ def _asked(
     question: Question, ask: dict[str, Any], name: str, part: Mapping[str, Any], root: Mapping[str, Any], lang: str
 ) -> dict[str, Any]:
     """The question with one more field told; what cannot be is said and asked for again."""
-    label = f"{part.get('title', name)}{_choices(part, root)}"
     stands = ask.get(name, part.get("default"))
     if part.get("description"):
         console().print(part["description"], style="dim", markup=False)
     while True:
-        try:
-            typed = Prompt.ask(f"{label} \\[{_written(stands)}]", default="", show_default=False)
-        except EOFError:
-            raise UserError(say("The typing ended before everything was told.")) from None
-        if not typed:
+        changed = {**ask, name: _told(part.get("title", name), stands, part, root, lang)}
+        if changed[name] is KEPT:
             return ask
-        changed = {**ask, name: value_of(typed, part, root)}
         fault = _fault(question, changed, name)
         if not fault:
             return changed
         console().print(translator(lang)(fault), style="yellow", markup=False)
+
+
+def _told(label: str, stands: Any, part: Mapping[str, Any], root: Mapping[str, Any], lang: str) -> Any:
+    """What is typed for a field; KEPT for Enter. What has fields of its own is asked for one by one."""
+    schema = _resolved(part, root)
+    each = _resolved(schema.get("items", {}), root)
+    short = isinstance(stands, list) and bool(stands) and not any(isinstance(one, dict) for one in stands)
+    many, parts = "properties" in each and not short, "properties" in schema
+    how = say("how many") if many else say("yes: one by one") if parts else ""
+    hint = f" ({translator(lang)(how)})" if how else _choices(part, root)
+    try:
+        typed = Prompt.ask(f"{label}{hint} \\[{_written(stands)}]", default="", show_default=False).strip()
+    except EOFError:
+        raise UserError(say("The typing ended before everything was told.")) from None
+    if not typed:
+        return KEPT
+    if many and typed.isdigit():
+        there = stands if isinstance(stands, list) else []
+        numbered = [(f"{label} {n + 1}", there[n] if n < len(there) else {}) for n in range(min(int(typed), MOST))]
+        return [_fields_told(name, one, each, root, lang) for name, one in numbered]
+    if parts and typed.casefold() in YES:
+        return _fields_told(label, stands or {}, schema, root, lang)
+    if short and "properties" in each:  # the game writes these in a word: "vampire:B@thief_4"
+        return value_of(typed, {"type": "array"}, root)
+    return value_of(typed, part, root)
+
+
+def _fields_told(
+    label: str, stands: Mapping[str, Any], schema: Mapping[str, Any], root: Mapping[str, Any], lang: str
+) -> dict[str, Any]:
+    """Something with fields of its own, each of them asked for."""
+    told_now = {
+        name: _told(f"{label} › {part.get('title', name)}", stands.get(name, part.get("default")), part, root, lang)
+        for name, part in schema["properties"].items()
+    }
+    return {**stands, **{name: value for name, value in told_now.items() if value is not KEPT}}
 
 
 def _fault(question: Question, ask: dict[str, Any], name: str) -> str:
@@ -162,6 +195,8 @@ def _written(value: Any) -> str:
         return NOTHING
     if isinstance(value, bool):
         return "yes" if value else "no"
+    if isinstance(value, list) and any(isinstance(one, dict) for one in value):
+        return str(len(value))
     parts = list(value.values()) if isinstance(value, dict) and "name" not in value else value
     if isinstance(parts, list) and all(isinstance(one, str | int) for one in parts):
         names = isinstance(value, dict) and all(isinstance(one, int) for one in parts)
