@@ -71,9 +71,10 @@ def _listed(answer: Answer, asked: Asked) -> str:
 
 def _compared(number: str, asked: Asked, like: Asked) -> Verdict | None:
     """Yes or no where the question names one number of its own: "are there four rounds"."""
-    own = [one for one in asked.numbers if one not in like.numbers]
     right = [int(found) for found in re.findall(r"\d+", number)]
+    span = "-" in number[1:]
+    own = [one for one in asked.numbers if span or one not in like.numbers]
     if len(own) != 1 or not right:
         return None
-    between = right[0] <= int(own[0]) <= right[-1] if "-" in number[1:] else int(own[0]) in right
-    return Verdict.YES if between else Verdict.NO
+    met = right[0] <= int(own[0]) <= right[-1] if span else int(own[0]) in right
+    return Verdict.YES if met else Verdict.NO

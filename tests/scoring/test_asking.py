@@ -51,7 +51,7 @@ def test_what_is_typed_at_a_table(game_id: str, question: str, lang: str, verdic
         ("rollplayer", "czy muszę coś kupić na rynku", Verdict.NO, ""),
         ("rollplayer", "is buying optional", Verdict.YES, ""),
         ("rollplayer", "how many stars for 4 backstory matches", Verdict.NUMBER, "3"),
-        ("rollplayer", "flip a 2 with strength", Verdict.NUMBER, "5"),
+        ("rollplayer", "flip a 2 with strength what do i get", Verdict.NUMBER, "5"),
         ("rollplayer", "does the thief get 4 gold", Verdict.YES, ""),
         ("rollplayer", "does the thief get 3 gold", Verdict.NO, ""),
         ("diceminer", "are there 4 rounds", Verdict.NO, ""),
