@@ -13,6 +13,7 @@ from scoring.askbench import TUNED_ON, outcome, outcomes
 from scoring.asking import Desk
 from scoring.games import GAME_IDS, load
 from scoring.spelling import distance
+from scoring.strays import strays
 from scoring.verdicts import Asked, said
 
 OUTSIDE = yaml.safe_load((Path(__file__).parent / "outside.yaml").read_text("utf-8"))
@@ -102,7 +103,7 @@ def test_the_shelf_is_kept_and_made_anew_when_a_text_changes(tmp_path: Path) -> 
     answers = list(game.answers.answers.values())
 
     def desk(told: list[Answer]) -> Desk:
-        return Desk(game.rulebook.rules, told, game.catalogue, folder=tmp_path)
+        return Desk(game.rulebook.rules, told, game.catalogue, strays("diceminer"), tmp_path)
 
     assert desk(answers).keep(tmp_path) == ["shelf.en.json", "shelf.el.json", "shelf.pl.json", "words.json"]
     assert desk(answers).keep(tmp_path) == []
