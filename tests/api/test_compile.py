@@ -122,7 +122,8 @@ def test_where_all_is_compiled_no_parser_of_sources_is_imported(tmp_path: Path) 
                 target = copy / path.relative_to(ROOT)
                 target.parent.mkdir(parents=True, exist_ok=True)
                 target.write_bytes(path.read_bytes())
-    assert len(compile_all(copy)) == len(list(sources()))
+    made = compile_all(copy)
+    assert len([name for name in made if not name.endswith(".json")]) == len(list(sources()))
     done = subprocess.run(
         [sys.executable, "-c", LOADED.format(games=GAME_IDS)],
         cwd=copy,
