@@ -22,6 +22,7 @@ from api.http.app import create_app
 from api.http.settings import Settings
 from api.pocket.desk import PocketDesk
 from api.pocket.service import Pocket
+from api.pocket.staging import LEFT_OUT
 from api.pocket.tape import Tape, call, wait
 from api.reading.folder import PhotoFolder
 from api.tables.backup import restore_backup, write_backup
@@ -132,6 +133,7 @@ def refused(self): raise RuntimeError("no threads here")
 threading.Thread.start = refused
 from api.pocket.desk import PocketDesk
 from api.pocket.service import Pocket
+from api.pocket.staging import LEFT_OUT
 async def main(folder):
     pocket = await Pocket.start(Path(folder), PocketDesk(object()))
     kind = {"content-type": "application/json"}
@@ -307,3 +309,13 @@ def test_what_is_saved_is_one_whole_archive(tmp_path: Path) -> None:
             assert "tally.sqlite3" in archive.namelist()
 
     in_pocket(tmp_path / "pocket", save)
+
+
+def test_nothing_that_is_left_out_of_the_pocket_is_needed_to_start() -> None:
+    script = "import sys, api.pocket.inside; print(*[getattr(m, '__file__', None) or '' for m in sys.modules.values()])"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, cwd=ROOT, check=True)
+    loaded = {
+        Path(name).relative_to(ROOT).as_posix() for name in done.stdout.split() if Path(name).is_relative_to(ROOT)
+    }
+    assert "api/pocket/service.py" in loaded
+    assert [name for name in loaded if name.startswith(LEFT_OUT)] == []
