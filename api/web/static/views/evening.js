@@ -251,7 +251,7 @@ async function end(table, redraw) {
 
 /** @param {Rank[]} league */
 function leagueTable(league) {
-  const heads = ["", t("Player"), t("Tables"), t("Wins"), t("Points")];
+  const heads = [t("Player"), t("Tables"), t("Wins"), t("Points")];
   return h(
     "section.card",
     h(
@@ -270,8 +270,7 @@ function leagueTable(league) {
           league.map((rank, index) =>
             h(
               "tr",
-              h("td.num", String(index + 1)),
-              h("th", { scope: "row" }, rank.player),
+              h("th", { scope: "row" }, `${index + 1}. ${rank.player}`),
               [rank.tables, rank.wins, rank.points].map((cell) => h("td.num", String(cell))),
             ),
           ),
