@@ -1,0 +1,120 @@
+"""Tally without a server: after the first visit no host and no network are needed, and everything is kept."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from api.pocket.parts import has_npm
+from api.reading.reader import PhotoReader
+from scoring.games import games, load
+from tests.browser.conftest import PHOTOS, needs_weights
+from tests.browser.parity import differences
+from tests.browser.pocketing import Host, ask, go, hosting, open_pocket, pocket_phone, sit_down, wait_for_everything
+from tests.browser.test_journey import add_dice
+
+pytestmark = [
+    pytest.mark.skipif(not has_npm(), reason="the pocket is made with npm and node, which are not installed"),
+    needs_weights,
+]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The pocket, made as `make pocket` makes it, or one that was: TALLY_POCKET names its folder."""
+    if known := os.environ.get("TALLY_POCKET"):
+        return Path(known)
+    from api.errors import UserError
+    from api.pocket.making import make
+
+    made = tmp_path_factory.mktemp("pocket")
+    try:
+        make(made)
+    except UserError as error:
+        pytest.skip(str(error))
+    return made
+
+
+@pytest.fixture(scope="module")
+def host(folder: Path) -> Iterator[Host]:
+    with hosting(folder) as here:
+        yield here
+
+
+@pytest.fixture(scope="module")
+def phone(host: Host, video: Path) -> Iterator[Any]:
+    """One phone that has visited once; from then on the host is gone and the network is cut."""
+    with pocket_phone(host, video) as page:
+        open_pocket(page)
+        wait_for_everything(page)
+        host.stop()
+        page.context.set_offline(True)
+        yield page
+
+
+def test_an_evening_is_typed_explained_and_still_there_after_a_reload(phone: Any) -> None:
+    sit_down(phone, "Dice Miner", ("Ann", "Bob"))
+    phone.locator('[data-path="/players/0/rounds/-"]').click()
+    add_dice(phone, "tunnel, 1", "tunnel, 2", "tunnel, 3", "treasure, 2")
+    phone.get_by_role("button", name="Done").click()
+    phone.get_by_role("link", name="Score").click()
+    phone.get_by_role("tab", name="Ann").click()
+    line = phone.locator("details.line", has_text="Tunnel runs")
+    expect(line.locator("summary .points")).to_have_text("6")
+    line.locator("summary").click()
+    expect(line.locator('.drawing [data-path="/players/0/rounds/0/dice/2"].lit')).to_be_visible()
+    phone.reload()
+    phone.get_by_role("tab", name="Ann").click()
+    expect(phone.locator("details.line", has_text="Tunnel runs").locator("summary .points")).to_have_text("6")
+
+
+def test_every_game_is_scored_and_its_disputes_are_settled(phone: Any) -> None:
+    for game in games():
+        for name in game.samples:
+            state = ask(phone, "GET", f"/games/{game.id}/samples/{name}")
+            table = ask(phone, "POST", "/tables", {"game": game.id, "state": state})
+            expected = load(game.id).score(game.state.model_validate(state), game.catalogue)
+            told = [sheet["at_least"] for sheet in table["score"]["sheets"]]
+            assert told == [sheet.at_least for sheet in expected.sheets], (game.id, name)
+        for question in ask(phone, "GET", f"/games/{game.id}/questions"):
+            ruling = ask(phone, "POST", f"/games/{game.id}/questions/{question['id']}", question["example"])
+            assert ruling["verdict"], (game.id, question["id"])
+
+
+def test_rules_are_found_in_three_languages(phone: Any) -> None:
+    for lang, words in (("en", "who wins a tie"), ("el", "ποιος κερδίζει σε ισοπαλία"), ("pl", "kto wygrywa remis")):
+        reply = ask(phone, "GET", f"/games/rollplayer/ask?q={words}&lang={lang}")
+        assert reply["hits"], lang
+
+
+def test_a_photo_is_read_and_corrected(phone: Any) -> None:
+    sit_down(phone, "Dice Miner", ("Cat", "Dan"))
+    with phone.expect_file_chooser() as chooser:
+        phone.get_by_role("button", name="Photo").click()
+    chooser.value.set_files(PHOTOS / "diceminer.jpg")
+    expect(phone.locator(".piece-chip").first).to_be_visible()
+    phone.locator(".piece-chip").first.click()
+    phone.locator('.dice-keys [aria-label="tunnel, 5"]').click()
+    expect(phone.locator(".photo-stage .by-hand")).to_have_count(1)
+    if phone.locator(".dock").is_visible():
+        phone.get_by_role("button", name="Done").click()
+    phone.get_by_role("button", name="All right").click()
+    expect(phone.locator(".ranking li").first).to_be_visible()
+    (table,) = [one for one in ask(phone, "GET", "/tables") if one["players"] == ["Cat", "Dan"]]
+    (photo,) = ask(phone, "GET", f"/tables/{table['id']}/photos")
+    expected = PhotoReader().read("diceminer", (PHOTOS / "diceminer.jpg").read_bytes(), "", {"cards": False})
+    assert differences(expected.pieces, photo["read"]) == []
+    assert sum(bool(piece.get("by_hand")) for piece in photo["pieces"]) == 1
+
+
+def test_the_live_camera_reads_and_keeps_the_tally(phone: Any) -> None:
+    table = next(one for one in ask(phone, "GET", "/tables") if one["players"] == ["Cat", "Dan"])
+    go(phone, f"/t/{table['id']}/live")
+    expect(phone.locator(".live-tally .num").last).to_contain_text("readings a second")
+    expect(phone.locator(".live-tally strong").first).to_contain_text("pieces")
+    go(phone, "/")
