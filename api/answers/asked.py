@@ -83,10 +83,13 @@ def _after(headline: str, sentence: str) -> str:
 
     >>> _after("No.", "No, a castle is never covered."), _after("60", "60 dice: 27 white."), _after("6", "60 dice.")
     ('A castle is never covered.', 'dice: 27 white.', '60 dice.')
+    >>> _after("No.", "No card may be stacked on a castle."), _after("Nie.", "Nie ma limitu.")
+    ('No card may be stacked on a castle.', 'Nie ma limitu.')
     """
     said = headline.rstrip(".")
     rest = sentence.removeprefix(said)
-    if not said or rest == sentence or rest[:1].isalnum():
+    goes_on = rest[:1].isalnum() or (rest[:1] == " " and not said[-1:].isdigit())
+    if not said or rest == sentence or goes_on:
         return sentence
     rest = rest.lstrip(",.;:·—– ")
     return rest if said[-1].isdigit() else rest[:1].upper() + rest[1:]
