@@ -245,7 +245,7 @@ def test_with_nothing_taught_the_grid_comes_out_with_cards_to_name(table: tuple[
     true = {(stack["x"], stack["y"]) for stack in truth["table"]}
     left, top = min(x for x, _ in true), min(y for _, y in true)
     assert cells == {(x - left, y - top) for x, y in true}
-    outcome = laid(reading, Spot(), beginning("dwar7s", "Ann", reading.pieces(), Hints()))
+    outcome = laid(reading, [Spot()], beginning("dwar7s", "Ann", reading.pieces(), Hints()))
     assert outcome.state.table == ()
     assert sum("Which card lies at" in question.text for question in outcome.questions) == len(true)
 

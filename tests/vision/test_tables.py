@@ -60,7 +60,7 @@ def sheet(
 
 def begun(reading: TableReading, hints: Hints = NO_HINTS, player: str = "Ann") -> Outcome:
     """The reading as the beginning of a game."""
-    return laid(reading, Spot(), beginning(reading.game, player, reading.pieces(), hints))
+    return laid(reading, [Spot()], beginning(reading.game, player, reading.pieces(), hints))
 
 
 def rows_of(reading: TableReading) -> dict:
@@ -159,7 +159,7 @@ def test_the_print_tells_which_rows_are_empty(counts: list[int]) -> None:
 def test_a_photo_of_nothing_is_told_and_changes_nothing() -> None:
     full = begun(rollplayer.of_dice(sheet(View(60), FULL)[0], Hints()))
     reading = rollplayer.of_dice([], Hints())
-    after = laid(reading, Spot(0), full.state.model_dump(mode="json"))
+    after = laid(reading, [Spot(0)], full.state.model_dump(mode="json"))
     assert after.state == full.state
     assert [question.text for question in after.questions] == [NOTHING]
 
