@@ -21,7 +21,6 @@ from scoring.game import Game
 from scoring.games import games, load
 from scoring.names import unknown_name
 from scoring.words import say
-from vision.whole import write_whole
 
 FORMAT = "tally-catalogue-1"
 ROOM = "catalogue"
@@ -248,6 +247,8 @@ def _save(game_id: str, document: dict[str, Any]) -> None:
     try:
         private_folder(data_folder())
         path.parent.mkdir(exist_ok=True)
+        from vision.whole import write_whole  # only who writes: scoring loads nothing of vision
+
         write_whole(path, json.dumps(document, ensure_ascii=False, indent=1).encode())
     except OSError as error:
         text = say("Your catalogue cannot be written to {folder}: {reason}.", folder=path.parent, reason=error.strerror)
