@@ -180,7 +180,7 @@ def league(tables: Iterable[Summary]) -> list[Rank]:
     """The sum over finished tables whose totals are all known: wins first, then points.
 
     >>> seats = [Seat("Ann", 30, True), Seat("Bob", 20, True)]
-    >>> table = Summary("t", "yacht", "", "", 1, seats, ["Ann"], 1, True, False, 0)
+    >>> table = Summary("t", "any", "", "", 1, seats, ["Ann"], 1, True, False, 0)
     >>> league([table, table])[0]
     Rank(player='Ann', tables=2, wins=2, points=60)
     """

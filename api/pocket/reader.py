@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from api.answers.laying import reader_for
 from api.answers.refusals import Unreadable
 from api.pocket.tape import Tape, call
 from api.reading.reader import DICE, Look, PhotoReader, fingerprint, seen_by
@@ -14,8 +15,6 @@ if TYPE_CHECKING:
     from vision.detector import DiceDetector
     from vision.photo import Pixels
 
-BY_DICE = frozenset({DICE, "diceminer", "rollplayer", "yacht"})
-"""What is read by its dice; cards and tiles need a network that is not in the pocket."""
 NO_PICTURE = say("This picture cannot be opened here. Take another one.")
 NO_CARDS = say("Cards and tiles are read by Tally on a computer. Type them here.")
 
@@ -47,7 +46,7 @@ class PocketReader:
 
     async def look(self, game_id: str, data: bytes, name: str, hints: dict[str, Any]) -> Look:
         """The pieces of a photo, and a copy of it to look at."""
-        if game_id not in BY_DICE:
+        if game_id != DICE and not reader_for(game_id).dice:  # cards and tiles need a network that is not in the pocket
             raise Unreadable(NO_CARDS)
         _use_pocket_detector()
         opened = await self._eyes.open(data)
