@@ -29,6 +29,15 @@ def test_every_request_is_told_by_the_pattern_of_its_address(data_folder: Path, 
     assert all(seconds > 0 for *_, seconds in told)
 
 
+def test_methods_that_somebody_made_up_are_one_figure(data_folder: Path, reader: ReaderProcess) -> None:
+    told: list[str] = []
+    app = create_app(Settings(), reader, told=[lambda method, *_: told.append(method)])
+    with TestClient(app, client=("127.0.0.1", 50000)) as client:
+        for method in ("BREW", "WHEN", "PUT"):
+            client.request(method, "/api/v1/version")
+    assert told == ["other", "other", "PUT"]
+
+
 def test_a_line_of_the_log_is_one_json_object() -> None:
     record = logging.makeLogRecord(
         {"name": "tally.http", "levelname": "INFO", "msg": "%s read", "args": ("one",), "status": 200}

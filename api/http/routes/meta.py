@@ -5,12 +5,13 @@ from __future__ import annotations
 from importlib.metadata import version
 from typing import Literal
 
-from fastapi import APIRouter, Response
+from fastapi import APIRouter, Request, Response
 from fastapi.concurrency import run_in_threadpool
 
 from api.answers.bodies import Choices
 from api.answers.shapes import Health, Version
 from api.http import choices
+from api.http.access import ROLE
 from api.http.roles import HostOnly
 from api.http.service import Here, Lang
 from api.language.speech import translator
@@ -23,8 +24,8 @@ router = APIRouter(tags=["service"])
 
 
 @router.get("/health")
-async def health(service: Here, lang: Lang) -> Health:
-    """Whether tables can be kept and photos can be read; what is out of order is told in sentences."""
+async def health(service: Here, request: Request, lang: Lang) -> Health:
+    """Whether tables can be kept and photos can be read; who was let in is told in sentences what is out of order."""
     kept, read = await run_in_threadpool(service.store.trouble), await service.reader.trouble()
     own = await run_in_threadpool(lambda: [*printed.trouble(), *known.trouble()])
     told = [sentence for sentence in (kept, read, *own) if sentence]
@@ -32,7 +33,7 @@ async def health(service: Here, lang: Lang) -> Health:
         status="degraded" if told else "ok",
         database=not kept,
         photos=not read,
-        told=list(map(translator(lang), told)),
+        told=list(map(translator(lang), told)) if ROLE in request.scope else [],
     )
 
 
