@@ -91,17 +91,21 @@ class Notices:
             for notice in line.notifies(timeout=LISTENING, stop_after=MOST_AT_ONCE):
                 kind, _, about = notice.payload.partition(" ")
                 for heard in self._hearers:
-                    heard(kind, about)
+                    self._try(heard, kind, about)
             if time.monotonic() - looked >= LOOK_EVERY:
                 self._look()
                 looked = time.monotonic()
 
     def _look(self) -> None:
         for look in self._lookers:
-            try:
-                look()
-            except Exception as error:  # the next look is soon
-                LOG.warning("a look at the database failed: %s", type(error).__name__)
+            self._try(look)
+
+    def _try(self, work: Callable[..., None], *args: str) -> None:
+        """Whatever fails, the line stays: the next look is soon."""
+        try:
+            work(*args)
+        except Exception as error:
+            LOG.warning("a look at the database failed: %s", type(error).__name__)
 
     def _send(self) -> None:
         line: psycopg.Connection[Any] | None = None

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as NoConnectionFree
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import Headers
 from starlette.requests import HTTPConnection, Request
@@ -18,7 +19,7 @@ from starlette.websockets import WebSocketDisconnect
 from api.answers.refusals import NotKept
 from api.http.addresses import FORWARDED, host_name, is_local_name, is_loopback, names_this_machine, network_of
 from api.http.guesses import Guesses
-from api.http.keys import DAY, UNUSED_DAYS, Keys, Phone, Role
+from api.http.keys import DAY, UNUSED_DAYS, Keys, Phone, Role, hash_of
 from api.http.language import asked_language
 from api.http.problems import problem
 from api.http.settings import Settings
@@ -63,7 +64,7 @@ class Gate:
             return
         try:
             refusal = await self._refusal(scope)
-        except DBAPIError as error:  # nobody can be let in while the database is away
+        except (DBAPIError, NoConnectionFree) as error:  # nobody can be let in while the database is away
             refusal = problem(503, NotKept.title, told(error) or AWAY, lang=_language(scope))
         if refusal is None:
             await self.app(scope, receive, self._while_let_in(scope, send))
@@ -128,13 +129,12 @@ class Gate:
 
     async def _ask_for_pin(self, scope: Scope) -> Response:
         given, address = _asked(scope, "pin"), _address(scope)
-        if given and not await run_in_threadpool(self.lock.guesses.allowed, address):
+        right = bool(given and self.keys and self.keys.is_pin(given))
+        if given and not await run_in_threadpool(self.lock.guesses.admits, address, right):
             text = say("Too many wrong PINs. Scan the QR code, or try again later.")
             return problem(429, say("Wait a while"), text, lang=_language(scope))
-        if given and self.keys and self.keys.is_pin(given):
+        if right and self.keys:
             return await self._welcome(scope, self.keys, Role.GUEST)
-        if given:
-            await run_in_threadpool(self.lock.guesses.wrong, address)
         if (
             scope["type"] == "http"
             and scope["method"] == "GET"
@@ -186,10 +186,12 @@ def token_of(headers: Headers) -> str:
 def visitor_of(connection: HTTPConnection, settings: Settings) -> str:
     """Who asks: an address, or a phone where all come from the address of a proxy that names nobody.
 
-    A phone could have many tokens, but hardly many addresses.
+    A phone could have many tokens, but hardly many addresses. Its token itself is told to nobody: a club writes down
+    whose picture waits.
     """
     hidden = settings.behind_proxy and not settings.trust_proxy
-    return (hidden and token_of(connection.headers)) or network_of(_address(connection.scope))
+    token = token_of(connection.headers) if hidden else ""
+    return hash_of(token) if token else network_of(_address(connection.scope))
 
 
 def _address(scope: Scope) -> str:

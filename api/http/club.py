@@ -46,7 +46,8 @@ class Club:
     def with_keys(self, keys: SharedKeys) -> SharedKeys:
         """Hear of phones that were sent away at other pages, and tell of those sent away here."""
         keys.changed = lambda: self.notices.tell(ACCESS, "")
-        self.notices.on_notice(lambda kind, about: keys.look() if kind == ACCESS else None)
+        self.notices.on_notice(lambda kind, about: keys.heard() if kind == ACCESS else None)
+        self.notices.on_look(keys.look)
         return keys
 
     def desk(self, most: int) -> SharedDesk:

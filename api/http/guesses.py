@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections import deque
 from collections.abc import Callable
+from threading import Lock
 
 from api.http.addresses import network_of
 
@@ -29,15 +30,19 @@ class Guesses:
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now
         self._wrong: deque[tuple[float, str]] = deque()
+        self._turn = Lock()
 
-    def allowed(self, address: str) -> bool:
-        """Whether this address may guess now."""
+    def admits(self, address: str, right: bool) -> bool:
+        """Whether this address may guess now; a wrong guess counts at once, so that many together are no more."""
+        with self._turn:
+            allowed = self._allowed(address)
+            if allowed and not right:
+                self._wrong.append((self._now(), network_of(address)))
+            return allowed
+
+    def _allowed(self, address: str) -> bool:
         now, home = self._now(), network_of(address)
         while self._wrong and self._wrong[0][0] <= now - TOGETHER[1]:
             self._wrong.popleft()
         theirs = sum(other == home and moment > now - EACH[1] for moment, other in self._wrong)
         return theirs < EACH[0] and len(self._wrong) < TOGETHER[0]
-
-    def wrong(self, address: str) -> None:
-        """One more wrong guess."""
-        self._wrong.append((self._now(), network_of(address)))

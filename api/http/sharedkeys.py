@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from sqlalchemy import delete, func, select, text, update
 from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as NoConnectionFree
 from sqlalchemy.orm import Session
 
 from api.club.rows import GuessRow, PhoneRow
@@ -21,6 +22,7 @@ ACCESS = "access"
 REMEMBERED = 20.0  # seconds that a page knows a phone without asking again; a notice makes it ask at once
 MOST_REMEMBERED = 10_000
 BEGINNING = 0x7A13  # the number of the lock under which the first of several pages makes up the secrets
+GUESSING = 0x7A14  # and of the one under which wrong guesses are counted
 
 
 class SharedKeys(Keys):
@@ -40,11 +42,17 @@ class SharedKeys(Keys):
             session.merge(SettingRow(key=ACCESS, value=told))
         self._take(told)
 
-    def look(self) -> None:
-        """The secrets as they are now; phones that are remembered are asked for again."""
+    def heard(self) -> None:
+        """Somebody was sent away, or everybody: who is remembered is asked for again."""
         self._remembered.clear()
+        self.look()
+
+    def look(self) -> None:
+        """The secrets as they are now, whether a notice of them came or was lost; new ones mean that all must go."""
         with self._store.reading() as session:
             row = session.get(SettingRow, ACCESS)
+        if row is not None and row.value["host"] != self.host:
+            self._remembered.clear()
         if row is not None:
             self._take(row.value)
 
@@ -69,7 +77,7 @@ class SharedKeys(Keys):
         try:
             with self._store.reading() as session:
                 row = session.get(PhoneRow, hash_of(token))
-        except DBAPIError:
+        except (DBAPIError, NoConnectionFree):
             stale = self._remembered.get(hash_of(token))
             if stale is None:
                 raise
@@ -134,19 +142,24 @@ class SharedGuesses:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    def allowed(self, address: str) -> bool:
-        """Whether this address may guess now."""
+    def admits(self, address: str, right: bool) -> bool:
+        """Whether this address may guess now; a wrong guess counts at once, and those of long ago are forgotten."""
         moment, home = time.time(), network_of(address)
-        with self._store.reading() as session:
-            theirs = _count(session, moment - EACH[1], home)
-            return theirs < EACH[0] and _count(session, moment - TOGETHER[1]) < TOGETHER[0]
-
-    def wrong(self, address: str) -> None:
-        """One more wrong guess; those of long ago are forgotten."""
-        moment = time.time()
+        with self._store.reading() as session:  # who may not need not wait for others
+            if not _allowed(session, moment, home):
+                return False
         with self._store.writing() as session:
-            session.add(GuessRow(home=network_of(address), at=moment))
-            session.execute(delete(GuessRow).where(GuessRow.at < moment - TOGETHER[1]))
+            session.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": GUESSING})
+            allowed = _allowed(session, moment, home)
+            if allowed and not right:
+                session.add(GuessRow(home=home, at=moment))
+                session.execute(delete(GuessRow).where(GuessRow.at < moment - TOGETHER[1]))
+            return allowed
+
+
+def _allowed(session: Session, moment: float, home: str) -> bool:
+    theirs = _count(session, moment - EACH[1], home)
+    return theirs < EACH[0] and _count(session, moment - TOGETHER[1]) < TOGETHER[0]
 
 
 def _count(session: Session, since: float, home: str | None = None) -> int:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +12,10 @@ import pytest
 from fastapi.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
+from api.http.access import Gate, Lock
 from api.http.app import create_app
+from api.http.guesses import EACH, Guesses
+from api.http.keys import Keys
 from api.http.settings import Settings
 
 PIN = "314159"
@@ -38,6 +43,44 @@ def test_guessing_the_pin_is_stopped(phone: TestClient) -> None:
     assert answers[:10] == [401] * 10
     assert answers[-1] == 429
     assert phone.get(f"/?pin={PIN}", headers=HTML).status_code == 429
+
+
+def test_many_guesses_at_once_are_no_more_than_one_after_the_other() -> None:
+    guesses = Guesses()
+    with ThreadPoolExecutor(16) as together:
+        tried = list(together.map(lambda _: guesses.admits("192.168.1.7", right=False), range(400)))
+    assert tried.count(True) == EACH[0]
+
+
+def test_a_guess_is_judged_and_counted_in_one_step(phone: TestClient) -> None:
+    """Requests that arrive together must not all be judged before the first of them counts."""
+    gate = Gate(phone.app, Settings(pin=PIN), Lock(Keys(Settings().access, PIN)))
+
+    async def status(number: int) -> int:
+        scope = {
+            "type": "http",
+            "method": "GET",
+            "path": "/",
+            "query_string": f"pin={number:06d}".encode(),
+            "headers": [(b"host", b"192.168.1.5:8000")],
+            "client": ("192.168.1.7", number),
+        }
+        refusal = await gate._refusal(scope)
+        return refusal.status_code if refusal else 200
+
+    async def together() -> list[int]:
+        return await asyncio.gather(*map(status, range(200)))
+
+    assert asyncio.run(together()).count(401) == EACH[0]
+
+
+def test_who_was_not_let_in_is_told_that_it_is_well_and_no_more(phone: TestClient, data_folder: Path) -> None:
+    (data_folder / "catalogue").mkdir(parents=True)
+    (data_folder / "catalogue" / "rollplayer.json").write_text("no catalogue")
+    told = phone.get("/api/v1/health")
+    assert (told.status_code, told.json()["status"], told.json()["told"]) == (200, "degraded", [])
+    phone.get(f"/?pin={PIN}", headers=HTML)
+    assert phone.get("/api/v1/health").json()["told"]
 
 
 def test_the_open_line_needs_the_pin_too(phone: TestClient) -> None:

@@ -145,7 +145,7 @@ def beside(app: FastAPI) -> None:
     keys.look()
     assert keys.phone_of(token) is not None
     assert keys.phones()
-    SharedGuesses(service.store).allowed("127.0.0.1")
+    SharedGuesses(service.store).admits("127.0.0.1", right=False)
     line.place("ticket")
     line.waiting()
     line.answer("none")
