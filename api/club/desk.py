@@ -82,7 +82,8 @@ class SharedDesk:
         news = self._news.setdefault(asked.id, asyncio.Event())
         end = time.monotonic() + asked.patience
         try:
-            await asyncio.to_thread(self._line.put, asked)
+            if not await asyncio.to_thread(self._line.put, asked):
+                news.set()  # the same was sent before: perhaps it is answered
             while time.monotonic() < end:
                 with suppress(TimeoutError):
                     await asyncio.wait_for(news.wait(), min(LOOK_EVERY, max(0.01, end - time.monotonic())))
@@ -91,6 +92,8 @@ class SharedDesk:
                     answer = await asyncio.to_thread(self._line.answer, asked.id)
                     if answer is not None:
                         return await self._opened(asked, answer)
+                    if not await asyncio.to_thread(self._line.has, asked.id):  # whoever sent the same took it back
+                        await asyncio.to_thread(self._line.put, asked)
         finally:
             self._news.pop(asked.id, None)
         await self._given_up(asked)

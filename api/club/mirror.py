@@ -25,6 +25,7 @@ ROOMS = ("catalogue", "gallery")
 CHANGING = 0x7A12  # the number of the lock under which files are changed
 OWN = (".npz", ".part")  # what a process makes for itself
 Stamp = tuple[int, int]
+Pushed = tuple[int, dict[str, Stamp], list[str]]
 
 
 class Mirror:
@@ -61,10 +62,12 @@ class Mirror:
                     session.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": CHANGING})
                     self._fetch(session)
                     yield
-                    self._push(session, room)
+                    pushed = self._push(session, room)
+                self._settle(room, pushed)
             except BaseException:
-                self._clear_rooms()  # what is not in the database was not changed
-                self.pull()
+                if any(self._differs(room)):  # what is not in the database was not changed
+                    self._clear_rooms()
+                    self.pull()
                 raise
 
     def close(self) -> None:
@@ -92,21 +95,30 @@ class Mirror:
         part.replace(path)
         self._stamps[name] = _stamp(path)
 
-    def _push(self, session: Session, room: str) -> None:
-        there = {path.relative_to(self.folder).as_posix(): path for path in self._files(room)}
-        changed = {name: path for name, path in there.items() if self._stamps.get(name) != _stamp(path)}
-        gone = [name for name in self._stamps if name.startswith(f"{room}/") and name not in there]
+    def _differs(self, room: str) -> tuple[dict[str, Stamp], list[str]]:
+        """Files of a room that are not as they were fetched, and those that are gone."""
+        there = {path.relative_to(self.folder).as_posix(): _stamp(path) for path in self._files(room)}
+        changed = {name: stamp for name, stamp in there.items() if self._stamps.get(name) != stamp}
+        return changed, [name for name in self._stamps if name.startswith(f"{room}/") and name not in there]
+
+    def _push(self, session: Session, room: str) -> Pushed:
+        """Write what was changed; it holds once the session is committed."""
+        changed, gone = self._differs(room)
         if not changed and not gone:
-            return
+            return self._seen[room], changed, gone
         newest = select(func.max(FileRow.version)).where(FileRow.room == room)
         version = (session.scalar(newest) or 0) + 1
-        for name, path in changed.items():
-            session.merge(FileRow(name=name, room=room, version=version, content=path.read_bytes()))
+        for name in changed:
+            content = (self.folder / name).read_bytes()
+            session.merge(FileRow(name=name, room=room, version=version, content=content))
         for name in gone:
             session.merge(FileRow(name=name, room=room, version=version, content=None))
         session.flush()
-        self._seen[room] = version
-        self._stamps |= {name: _stamp(path) for name, path in changed.items()}
+        return version, changed, gone
+
+    def _settle(self, room: str, pushed: Pushed) -> None:
+        self._seen[room], changed, gone = pushed
+        self._stamps |= changed
         for name in gone:
             del self._stamps[name]
 

@@ -12,7 +12,7 @@ from enum import IntEnum
 from typing import Any
 
 import procrastinate
-from sqlalchemy import delete, func, or_, select, text, update
+from sqlalchemy import ColumnElement, and_, delete, func, or_, select, text, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
@@ -60,8 +60,8 @@ class Line:
         self._store = store
         self._jobs = procrastinate.App(connector=procrastinate.SyncPsycopgConnector())
 
-    def put(self, asked: Asked) -> None:
-        """Put a picture in, together with its job or not at all; one that waits already waits once."""
+    def put(self, asked: Asked) -> bool:
+        """Put a picture in, together with its job or not at all; False if it waits there already, or is answered."""
         values: dict[str, Any] = {
             "id": asked.id,
             "work": asked.work,
@@ -77,11 +77,18 @@ class Line:
         with self._store.writing() as session:
             if asked.urgency is Urgency.PHOTO:
                 values["urgency"] -= _turns_before(session, asked.who)
+                session.execute(delete(ReadingRow).where(ReadingRow.id == asked.id, _in_vain()))
             new = session.scalar(insert(ReadingRow).values(values).on_conflict_do_nothing().returning(ReadingRow.id))
             if new is not None:
                 line = session.connection().connection.driver_connection
                 job = self._jobs.configure_task(TASK, queue=QUEUE, priority=values["urgency"], connection=line)
                 job.defer(reading=asked.id)
+        return new is not None
+
+    def has(self, reading: str) -> bool:
+        """Whether it is still there, answered or not."""
+        with self._store.reading() as session:
+            return session.scalar(select(ReadingRow.id).where(ReadingRow.id == reading)) is not None
 
     def answer(self, reading: str) -> bytes | None:
         """What the readers answered, if they have."""
@@ -101,11 +108,12 @@ class Line:
 
     def place(self, ticket: str) -> int | None:
         """How many pictures come before the one with a ticket; None if it does not wait."""
+        if not ticket:
+            return None
+        mine = select(ReadingRow.urgency, ReadingRow.at)  # without the picture: phones ask every moment
         with self._store.reading() as session:
-            own = session.scalars(
-                select(ReadingRow).where(ReadingRow.ticket == ticket, ReadingRow.answer.is_(None)).limit(1)
-            ).first()
-            if not ticket or own is None:
+            own = session.execute(mine.where(ReadingRow.ticket == ticket, ReadingRow.answer.is_(None)).limit(1)).first()
+            if own is None:
                 return None
             sooner = or_(
                 ReadingRow.urgency > own.urgency, (ReadingRow.urgency == own.urgency) & (ReadingRow.at < own.at)
@@ -115,11 +123,8 @@ class Line:
 
     def readers(self) -> int:
         """How many readers are there."""
-        asked = text(
-            "SELECT count(*) FROM procrastinate_workers WHERE last_heartbeat > now() - make_interval(secs => :s)"
-        )
         with self._store.reading() as session:
-            return session.scalar(asked, {"s": ALIVE}) or 0
+            return session.scalar(READERS, {"seconds": ALIVE}) or 0
 
     def take(self, reading: str) -> Asked | None:
         """A picture to be read; None if nobody waits for it any more, or has it already."""
@@ -148,6 +153,11 @@ def _turns_before(session: Session, who: str) -> int:
     """How many photos of the same phone wait: everybody's first photo comes before anybody's second."""
     asked = select(func.count()).select_from(ReadingRow).where(ReadingRow.who == who, ReadingRow.answer.is_(None))
     return min(MOST_TURNS, session.scalar(asked) or 0)
+
+
+def _in_vain() -> ColumnElement[bool]:
+    """What waited for longer than anybody would: readers pass it over."""
+    return and_(ReadingRow.answer.is_(None), ReadingRow.until < now())
 
 
 def _aware(at: datetime) -> datetime:

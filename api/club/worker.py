@@ -12,14 +12,13 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 import procrastinate
 import psycopg
 from procrastinate.exceptions import ProcrastinateException
 from sqlalchemy.exc import SQLAlchemyError
 
-from api.answers.refusals import Refusal
 from api.club.mirror import Mirror
 from api.club.queue import QUEUE, TASK, Asked, Line
 from api.club.wire import packed
@@ -27,6 +26,7 @@ from api.owner.folders import data_folder
 from api.reading.process import FAILED, ReaderProcess
 from api.tables.postgres import wait_for
 from api.tables.store import Store
+from scoring.faults import TallyError
 
 HEARTBEAT = 2.0  # seconds between two signs of life,
 STALLED = 8.0  # and without one after which its pictures are given to others
@@ -34,9 +34,10 @@ TIDY_EVERY = 30.0
 MOST_TRIES = 3  # readers that a picture may bring down before it is refused
 LAST_MOMENT = 6.0  # seconds after the word to end in which it ends by itself
 AGAIN_AFTER = 1.0  # seconds between two attempts to reach the database
-HOLD_ANSWER = 60  # attempts to lay down an answer while the database is away
+HOLD_ANSWER = 60  # attempts to take a picture or to lay down an answer while the database is away
 LOG = logging.getLogger("tally.reader")
 Done = Callable[[str, float, bool], None]
+T = TypeVar("T")
 
 
 @dataclass
@@ -95,7 +96,7 @@ class Reader:
 
     async def _read(self, context: Any, reading: str) -> None:
         """One picture; whatever becomes of it is an answer."""
-        asked = await asyncio.to_thread(self._line.take, reading)
+        asked = await _once_it_answers(self._line.take, reading)
         if asked is None:
             return
         if context.job.attempts >= MOST_TRIES:
@@ -104,7 +105,7 @@ class Reader:
         begin = time.monotonic()
         process = await self._free.get()
         try:
-            await asyncio.to_thread(self._mirror.pull)
+            await _once_it_answers(self._mirror.pull)
             answer = packed(await _answer(process, asked))
         finally:
             self._free.put_nowait(process)
@@ -113,12 +114,8 @@ class Reader:
         LOG.info("read", extra={"work": asked.work, "seconds": round(time.monotonic() - begin, 3)})
 
     async def _reply(self, reading: str, answer: bytes) -> None:
-        for _ in range(HOLD_ANSWER):
-            try:
-                return await asyncio.to_thread(self._line.reply, reading, answer)
-            except SQLAlchemyError:
-                await asyncio.sleep(AGAIN_AFTER)
-        return None
+        with suppress(SQLAlchemyError):  # away for longer than anybody waits
+            await _once_it_answers(self._line.reply, reading, answer)
 
     async def _help(self, app: procrastinate.App) -> None:
         """Take over what dead readers left, and tidy up."""
@@ -132,6 +129,16 @@ class Reader:
                 if time.monotonic() > tidied + TIDY_EVERY:
                     tidied = time.monotonic()
                     await asyncio.to_thread(self._line.tidy)
+
+
+async def _once_it_answers(work: Callable[..., T], *args: Any) -> T:
+    """Do something with the database; while it is away, wait for it: a job that ends in an error is nobody's."""
+    for _ in range(HOLD_ANSWER - 1):
+        try:
+            return await asyncio.to_thread(work, *args)
+        except SQLAlchemyError:
+            await asyncio.sleep(AGAIN_AFTER)
+    return await asyncio.to_thread(work, *args)
 
 
 async def _answer(process: ReaderProcess, asked: Asked) -> dict[str, Any]:
@@ -148,8 +155,11 @@ async def _answer(process: ReaderProcess, asked: Asked) -> dict[str, Any]:
         if asked.work == "carried":
             return {"found": await process.carried(first, asked.picture or b"")}
         return {"found": await process.proposed(first)}
-    except Refusal as refusal:
+    except TallyError as refusal:
         return {"refused": refusal.sentence}
+    except Exception as error:  # whoever waits is told at once
+        LOG.error("reading failed: %s", type(error).__name__)
+        return {"refused": FAILED}
 
 
 def read_until_told(reader: Reader) -> None:

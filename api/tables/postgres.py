@@ -54,6 +54,7 @@ class Postgres:
     def begin_migrating(self, connection: Connection) -> None:
         """One at a time; whoever comes second finds everything done."""
         connection.execute(text("SET LOCAL lock_timeout = '120s'"))
+        connection.execute(text("SET LOCAL statement_timeout = 0"))  # a large club's tables take longer than a request
         connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": MIGRATING})
 
     def end_migrating(self, connection: Connection) -> None:
@@ -86,7 +87,7 @@ def connect(url: str) -> Engine:
     need_parts()
     try:
         address = make_url(url).set(drivername="postgresql+psycopg")
-    except ArgumentError:
+    except (ArgumentError, ValueError):  # a port that is no number is the second
         raise UserError(say("That is not the address of a database, such as postgresql://tally@host/tally.")) from None
     return create_engine(
         address,

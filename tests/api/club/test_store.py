@@ -63,6 +63,7 @@ def test_a_newer_form_is_refused_in_a_sentence(postgres: Cluster) -> None:
         ("postgresql://no-such-database", "cannot be opened"),
         ("postgresql://tally:secret@127.0.0.1:1/x", "cannot be opened"),
         ("this is none", "not the address"),
+        ("postgresql://tally@host:port/tally", "not the address"),
     ],
 )
 def test_a_database_that_is_not_there_is_told_without_its_password(address: str, told: str) -> None:
@@ -163,6 +164,16 @@ class TestMirror:
             put(mirror, "gallery/yacht/b.jpg", b"new")
             raise ValueError("no")
         assert [path.read_bytes() for path in (mirror.folder / "gallery/yacht").iterdir()] == [b"old"]
+
+    def test_a_refused_change_leaves_the_copy_in_its_place(self, host: Callable[[str], Mirror]) -> None:
+        """Others read the folder meanwhile; it must not be empty for them because somebody sent nonsense."""
+        mirror = host("a")
+        with mirror.changing("catalogue"):
+            put(mirror, "catalogue/yacht.json", b"1")
+        file = (mirror.folder / "catalogue/yacht.json").stat().st_ino
+        with pytest.raises(ValueError, match="no"), mirror.changing("catalogue"):
+            raise ValueError("no")
+        assert (mirror.folder / "catalogue/yacht.json").stat().st_ino == file
 
     def test_two_processes_of_one_host_have_folders_of_their_own(self, store: Store, tmp_path: Path) -> None:
         here, there = Mirror(store, tmp_path), Mirror(store, tmp_path)
