@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 
 from sqlalchemy import select
+from sqlalchemy.exc import IntegrityError
 
 from api.answers.encode import plain
 from api.answers.laying import unnamed_on
@@ -113,10 +115,15 @@ class Evenings:
                 fresh.append(row)
             yield _summary(head, row.facts)
         if fresh:
-            with self._store.writing() as session:
-                for row in fresh:
-                    if session.get(TableRow, row.table_id) is not None:  # it may be gone meanwhile
-                        session.merge(row)
+            self._keep(fresh)
+
+    def _keep(self, fresh: Sequence[SummaryRow]) -> None:
+        """Keep what was counted, unless another page has at the same moment, or a table went: it is only a copy."""
+        with suppress(IntegrityError), self._store.writing() as session:
+            for row in sorted(fresh, key=lambda one: one.table_id):  # all pages in one order: none waits in a circle
+                if session.get(TableRow, row.table_id) is not None:
+                    session.merge(row)
+                    session.flush()
 
     def _facts(self, head: TableHead) -> dict[str, Any]:
         try:
@@ -202,10 +209,10 @@ def span(day: str | None) -> tuple[datetime, datetime]:
     here = datetime.now().astimezone()
     try:
         chosen = date.fromisoformat(day) if day else (here - timedelta(hours=UNTIL.hour)).date()
-    except ValueError:
+        begin = datetime.combine(chosen, UNTIL, here.tzinfo)
+        return begin.astimezone(UTC), (begin + timedelta(days=1)).astimezone(UTC)
+    except (ValueError, OverflowError):  # the first and the last day that there are have no other beside them
         raise UserError(say("{day} is no day such as 2026-11-17.", day=repr(day))) from None
-    begin = datetime.combine(chosen, UNTIL, here.tzinfo)
-    return begin.astimezone(UTC), (begin + timedelta(days=1)).astimezone(UTC)
 
 
 def today() -> str:

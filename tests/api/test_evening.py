@@ -132,5 +132,6 @@ def test_a_day_lasts_until_four_in_the_morning() -> None:
     assert (end - begin).total_seconds() == 86_400
     assert begin.astimezone(datetime.now().astimezone().tzinfo).hour == 4
     assert begin.tzinfo is UTC
-    with pytest.raises(UserError, match="no day"):
-        span("17.11.2026")
+    for none in ("17.11.2026", "9999-12-31"):
+        with pytest.raises(UserError, match="no day"):
+            span(none)

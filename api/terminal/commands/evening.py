@@ -84,13 +84,10 @@ def _source(wish: Wish) -> Iterator[Source]:
     if address is None:
         yield Running(wish.address.rstrip("/"))
         return
-    from api.tables.store import Store
+    from api.terminal.club import club_at
 
-    store = Store(address)
-    try:
+    with club_at(address) as store:  # with its printed values: they count
         yield Shared(store)
-    finally:
-        store.close()
 
 
 @dataclass(frozen=True)
