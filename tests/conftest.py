@@ -39,6 +39,8 @@ def database(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.delenv("TALLY_DATABASE_URL", raising=False)
     if not os.environ.get("TALLY_TEST_POSTGRES"):
         return None
+    if request.node.get_closest_marker("home"):
+        pytest.skip("about the folder of a home")
     address = request.getfixturevalue("postgres").ready_database()
     monkeypatch.setenv("TALLY_DATABASE_URL", address)
     return str(address)

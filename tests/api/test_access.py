@@ -74,6 +74,7 @@ def test_a_guess_is_judged_and_counted_in_one_step(phone: TestClient) -> None:
     assert asyncio.run(together()).count(401) == EACH[0]
 
 
+@pytest.mark.home
 def test_who_was_not_let_in_is_told_that_it_is_well_and_no_more(phone: TestClient, data_folder: Path) -> None:
     (data_folder / "catalogue").mkdir(parents=True)
     (data_folder / "catalogue" / "rollplayer.json").write_text("no catalogue")

@@ -21,6 +21,8 @@ from api.terminal.cli import app
 from tests.api.conftest import send
 from tests.terminal import tally
 
+pytestmark = pytest.mark.home
+
 
 def test_a_backup_taken_while_phones_write_holds_a_whole_evening(tmp_path: Path, data_folder: Path) -> None:
     file = tmp_path / "evening.zip"

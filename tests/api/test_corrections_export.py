@@ -16,6 +16,7 @@ from PIL import Image
 from api.http.app import create_app
 from api.http.settings import Settings
 from api.reading.folder import PhotoFolder
+from api.reading.process import ReaderProcess
 from api.reading.reader import PhotoReader
 from api.reading.trainingset import Corrected, write
 from datasets.cards import corrected_photos
@@ -28,9 +29,9 @@ needs_weights = pytest.mark.skipif(not PhotoReader().open, reason="the weights t
 Played = Callable[[TestClient, str, dict[str, Any]], None]
 
 
-def evening(played: Played) -> dict[str, Any]:
+def evening(reader: ReaderProcess, played: Played) -> dict[str, Any]:
     """A table of Dice Miner with a photo, and what people do with it; then the host is stopped. Gives the photo."""
-    with TestClient(create_app(Settings()), client=("127.0.0.1", 50000)) as client:
+    with TestClient(create_app(Settings(), reader), client=("127.0.0.1", 50000)) as client:
         table = client.post("/api/v1/tables", json={"game": "diceminer", "players": ["Ann", "Bob"]}).json()["id"]
         photo = sent(client, table)
         played(client, table, photo)
@@ -54,14 +55,14 @@ def exported(folder: Path) -> dict[str, int]:
 
 
 @needs_weights
-def test_a_corrected_photo_becomes_a_picture_with_labels(tmp_path: Path) -> None:
+def test_a_corrected_photo_becomes_a_picture_with_labels(reader: ReaderProcess, tmp_path: Path) -> None:
     def played(client: TestClient, table: str, photo: dict[str, Any]) -> None:
         first, second, third = (piece["id"] for piece in photo["pieces"][:3])
         correct(client, photo, action="change", piece=first, value={"code": "Hc3"})
         correct(client, photo, action="delete", piece=second)
         correct(client, photo, action="change", piece=third, value={"code": "T?"})
 
-    photo = evening(played)
+    photo = evening(reader, played)
     first, second, third = photo["pieces"][:3]
     assert exported(tmp_path) == {"dice": 1, "cards": 0, "without_picture": 0}
 
@@ -86,38 +87,38 @@ def test_a_corrected_photo_becomes_a_picture_with_labels(tmp_path: Path) -> None
 
 
 @needs_weights
-def test_a_correction_that_was_taken_back_teaches_nothing(tmp_path: Path) -> None:
+def test_a_correction_that_was_taken_back_teaches_nothing(reader: ReaderProcess, tmp_path: Path) -> None:
     def played(client: TestClient, table: str, photo: dict[str, Any]) -> None:
         correct(client, photo, action="change", piece=photo["pieces"][0]["id"], value={"code": "Hc3"})
         assert client.post(f"/api/v1/tables/{table}/undo", json={}).status_code == 200
 
-    evening(played)
+    evening(reader, played)
     assert exported(tmp_path)["dice"] == 0
 
 
 @needs_weights
-def test_a_corrected_photo_teaches_when_the_next_one_has_taken_its_place(tmp_path: Path) -> None:
+def test_a_corrected_photo_teaches_when_the_next_one_has_taken_its_place(reader: ReaderProcess, tmp_path: Path) -> None:
     def played(client: TestClient, table: str, photo: dict[str, Any]) -> None:
         correct(client, photo, action="change", piece=photo["pieces"][0]["id"], value={"code": "Hc3"})
         assert sent(client, table, round=0)["id"] != photo["id"]
 
-    evening(played)
+    evening(reader, played)
     assert exported(tmp_path)["dice"] == 1
     (picture,) = read(tmp_path / "dice" / "manifest.jsonl")
     assert "cave_in3" in {die.face for die in picture.dice}
 
 
 @needs_weights
-def test_a_photo_that_was_not_kept_is_counted_and_an_older_export_goes(tmp_path: Path) -> None:
+def test_a_photo_that_was_not_kept_is_counted_and_an_older_export_goes(reader: ReaderProcess, tmp_path: Path) -> None:
     tables = []
 
     def played(client: TestClient, table: str, photo: dict[str, Any]) -> None:
         correct(client, photo, action="delete", piece=photo["pieces"][0]["id"])
         tables.append(table)
 
-    evening(played)
+    evening(reader, played)
     assert exported(tmp_path)["dice"] == 1
-    with TestClient(create_app(Settings()), client=("127.0.0.1", 50000)) as client:
+    with TestClient(create_app(Settings(), reader), client=("127.0.0.1", 50000)) as client:
         client.delete(f"/api/v1/tables/{tables[0]}/photos")
     assert exported(tmp_path) == {"dice": 0, "cards": 0, "without_picture": 1}
     assert list(tmp_path.glob("dice/images/*")) == list(tmp_path.glob("dice/labels/*")) == []

@@ -197,6 +197,7 @@ def test_no_route_for_photos_takes_megabytes_of_anything_else(served: Served) ->
 # The folder.
 
 
+@pytest.mark.home
 def test_the_data_folder_is_its_owners_alone(tmp_path: Path) -> None:
     folder = tmp_path / "data"
     (folder / "photos").mkdir(parents=True, mode=0o755)

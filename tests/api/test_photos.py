@@ -11,7 +11,7 @@ from fastapi.testclient import TestClient
 from PIL import Image
 
 from api.answers.refusals import NoWeights
-from api.reading.reader import PhotoReader, Seen
+from api.reading.reader import PhotoReader, Seen, fingerprint
 from api.tables.corrections import new_photo, photo_shape
 from tests.sideways import sideways_sheet
 from vision.weights import WEIGHTS
@@ -59,7 +59,9 @@ def test_the_same_photo_is_recognised_and_its_file_goes_with_the_last_table(
     assert client.get(f"/api/v1/photos/{photo['id']}/picture").status_code == 200
     client.delete(f"/api/v1/tables/{two}/photos")
     assert client.get(f"/api/v1/photos/{photo['id']}/picture").status_code == 404
-    assert list((data_folder / "photos").iterdir()) == []
+    assert list(data_folder.glob("photos/*")) == []
+    kept = client.app.state.service.photos  # type: ignore[attr-defined]
+    assert not kept.has(fingerprint((PHOTOS / "diceminer.jpg").read_bytes()))
 
 
 @needs_weights

@@ -27,6 +27,7 @@ from api.pocket.tape import Tape, call, wait
 from api.reading.folder import PhotoFolder
 from api.tables.backup import restore_backup, write_backup
 
+pytestmark = pytest.mark.home
 ASKED: tuple[tuple[str, str, Any], ...] = (
     ("GET", "/version", None),
     ("GET", "/health", None),

@@ -14,6 +14,7 @@ from fastapi.testclient import TestClient
 from api.http.app import create_app
 from api.http.settings import Settings
 
+pytestmark = pytest.mark.home
 RELEASES = sorted(path for path in (Path(__file__).parent / "releases").iterdir() if path.is_dir())
 
 

@@ -70,6 +70,7 @@ def own_address() -> str | None:
     return None if found.startswith("127.") else found
 
 
+@pytest.mark.home
 def test_without_a_terminal_only_this_machine_is_let_in(data_folder: Path) -> None:
     with serving(data_folder) as (port, log, _):
         assert fetch(f"http://127.0.0.1:{port}/api/v1/health") == 200
