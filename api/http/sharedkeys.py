@@ -57,11 +57,13 @@ class SharedKeys(Keys):
             self._take(row.value)
 
     def let_in(self, role: Role, about: str = "") -> str:
-        """A new token for somebody."""
+        """A new token for somebody; phones that nobody used for long are forgotten."""
         token, moment = secrets.token_urlsafe(32), int(time.time())
         phone = Phone(secrets.token_hex(6), hash_of(token), role, moment, moment, about[:120].replace("\0", ""))
         with self._store.writing() as session:
             session.add(PhoneRow(**{**vars(phone), "role": str(role)}))
+            long_ago = moment - UNUSED_DAYS * DAY
+            session.execute(delete(PhoneRow).where(PhoneRow.since < long_ago, PhoneRow.seen < long_ago))
         self._remember(phone)
         return token
 

@@ -12,16 +12,19 @@ from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
+from sqlalchemy import update
 
 from api.answers.refusals import Unreadable
 from api.club.desk import SharedDesk
 from api.club.evening import Evenings
 from api.club.notices import Notices
 from api.club.queue import Asked, Line, Urgency
+from api.club.rows import PhoneRow
 from api.club.wire import packed
 from api.club.worker import _answer
 from api.http.app import create_app
 from api.http.guesses import EACH
+from api.http.keys import DAY, UNUSED_DAYS, Role, hash_of
 from api.http.settings import Settings
 from api.http.sharedkeys import SharedGuesses, SharedKeys
 from api.owner import printed
@@ -73,7 +76,7 @@ def test_who_cannot_act_on_a_notice_hears_the_next_one(address: str) -> None:
 
 def test_new_links_hold_at_every_page_though_no_notice_came(store: Store) -> None:
     here, there = SharedKeys(store), SharedKeys(store)
-    token = there.let_in(there.role_of_key(there.host) or pytest.fail("no host"))
+    token = there.let_in(Role.HOST)
     old = there.host
     here.begin_anew()
     assert there.role_of_key(old) is not None  # nobody told it
@@ -81,6 +84,18 @@ def test_new_links_hold_at_every_page_though_no_notice_came(store: Store) -> Non
     assert there.role_of_key(old) is None
     assert (there.pin, there.guest, there.host) == (here.pin, here.guest, here.host)
     assert there.phone_of(token) is None
+
+
+def test_phones_that_nobody_used_for_long_are_forgotten(store: Store) -> None:
+    keys, long_ago = SharedKeys(store), int(time.time()) - (UNUSED_DAYS + 1) * DAY
+    unused, used = keys.let_in(Role.GUEST), keys.let_in(Role.GUEST)
+    with store.writing() as session:
+        session.execute(update(PhoneRow).values(since=long_ago))
+        session.execute(update(PhoneRow).where(PhoneRow.hash == hash_of(unused)).values(seen=long_ago))
+    keys.let_in(Role.GUEST)
+    assert len(keys.phones()) == 2
+    keys.heard()
+    assert (keys.phone_of(unused), keys.phone_of(used) is not None) == (None, True)
 
 
 def test_a_page_looks_for_new_links_by_itself(address: str, tmp_path: Path) -> None:
