@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from io import BytesIO
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Path, Request, Response
@@ -12,6 +11,7 @@ from api.answers.bodies import MyName
 from api.answers.refusals import NotThere
 from api.answers.shapes import AccessShape, PhoneShape
 from api.http.access import token_of
+from api.http.inviting import address_for, qr_code
 from api.http.roles import HostOnly
 from api.http.service import Here, Service
 from scoring.words import say
@@ -37,7 +37,7 @@ def phones(service: Here, request: Request) -> AccessShape:
         )
         for one in keys.phones()
     ]
-    address = _address(service, request)
+    address = address_for(service, request)
     return AccessShape(pin=keys.pin, address=address, certificate=_certificate(service, address), phones=listed)
 
 
@@ -47,22 +47,10 @@ def _certificate(service: Service, address: str) -> Literal["none", "self-signed
     return "own" if service.settings.own_certificate or service.settings.public_url else "self-signed"
 
 
-def _address(service: Service, request: Request) -> str:
-    """What phones open: the address that was announced, else the one by which the host came."""
-    return service.settings.address or service.settings.public_url or str(request.base_url).rstrip("/")
-
-
 @router.get("/qr.svg", response_class=Response, responses=SVG, dependencies=[HostOnly])
 def qr(service: Here, request: Request) -> Response:
     """The QR code that lets a phone in as a guest."""
-    import segno
-
-    if service.keys is None:
-        raise NotThere(say("Only this machine can open it. Use --host 0.0.0.0 to let phones in."))
-    out = BytesIO()
-    link = f"{_address(service, request)}/?key={service.keys.guest}"
-    segno.make(link, error="m").save(out, kind="svg", scale=8, border=3, dark="#000", light="#fff", xmldecl=False)
-    return Response(out.getvalue(), media_type="image/svg+xml", headers={"cache-control": "no-store"})
+    return qr_code(service, request, "/")
 
 
 @router.put("/me", status_code=204)

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from io import BytesIO
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import StreamingResponse
 
 from api.answers.cells import as_csv
-from api.answers.refusals import NotThere
 from api.answers.shapes import Changed, OrganiserShape
 from api.club.evening import ending, files_of, rows_of, today, told_of
 from api.http.acting import TableId, make
+from api.http.inviting import qr_code
 from api.http.roles import HostOnly
 from api.http.service import Here, Lang
 from api.language.speech import translator
 from api.log.asked import Sent
-from scoring.words import say
 
 router = APIRouter(tags=["evening"])
 Day = Annotated[str | None, Query(description="Such as 2026-11-17; today if left out", max_length=10)]
@@ -60,13 +58,5 @@ def end(service: Here, table: TableId, body: Sent, lang: Lang) -> Response:
 @router.get("/tables/{table}/qr.svg", response_class=Response, responses=SVG, dependencies=[HostOnly])
 def invitation(service: Here, request: Request, table: TableId) -> Response:
     """The table's own QR code: it lets a phone in as a guest and leads straight to this table."""
-    import segno
-
     service.tables.head(table)
-    if service.keys is None:
-        raise NotThere(say("Only this machine can open it. Use --host 0.0.0.0 to let phones in."))
-    origin = service.settings.address or service.settings.public_url or str(request.base_url).rstrip("/")
-    out = BytesIO()
-    link = f"{origin}/t/{table}?key={service.keys.guest}"
-    segno.make(link, error="m").save(out, kind="svg", scale=8, border=3, dark="#000", light="#fff", xmldecl=False)
-    return Response(out.getvalue(), media_type="image/svg+xml", headers={"cache-control": "no-store"})
+    return qr_code(service, request, f"/t/{table}")
