@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 from urllib.parse import unquote
 
 from starlette.types import ASGIApp, Message
+
+log = logging.getLogger(__name__)
 
 API = "/api/v1"
 LINES = "/ws"
@@ -16,6 +19,7 @@ LINES = "/ws"
 HERE = {"client": ("127.0.0.1", 0), "server": ("localhost", 80), "asgi": {"version": "3.0"}, "http_version": "1.1"}
 HOST = (b"host", b"localhost")
 LEFT = 1000  # how a line ends that nobody closed for a reason
+FAILED = 1011  # how it ends where the service failed
 
 
 class Answer(NamedTuple):
@@ -44,7 +48,12 @@ async def ask(
     async def send(message: Message) -> None:
         sent.append(message)
 
-    await app(scope, receive, send)
+    try:
+        await app(scope, receive, send)
+    except Exception:
+        if not sent:
+            raise
+        log.exception("%s %s failed", method, path)  # it was answered with a sentence before it was raised again
     told = {name.decode(): value.decode() for name, value in sent[0]["headers"]}
     return Answer(sent[0]["status"], told, b"".join(part.get("body", b"") for part in sent[1:]))
 
@@ -69,7 +78,11 @@ class Line:
         self._said.put_nowait({"type": "websocket.disconnect", "code": LEFT})
 
     async def _run(self, app: ASGIApp, scope: dict[str, Any]) -> None:
-        await app(scope, self._said.get, self._tell)
+        try:
+            await app(scope, self._said.get, self._tell)
+        except Exception:
+            log.exception("the line failed")
+            self._end(FAILED)
         self._end(LEFT)
 
     async def _tell(self, message: Message) -> None:

@@ -6,10 +6,12 @@ import asyncio
 import json
 import math
 import os
+import sqlite3
 import subprocess
 import sys
 import zipfile
 from collections.abc import Awaitable, Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -20,14 +22,18 @@ from fastapi.testclient import TestClient
 from api.compile import ROOT
 from api.http.app import create_app
 from api.http.settings import Settings
+from api.language.speech import translator
 from api.pocket.desk import PocketDesk
+from api.pocket.door import Line, ask
 from api.pocket.service import Pocket
 from api.pocket.staging import LEFT_OUT
 from api.pocket.tape import Tape, call, wait
 from api.reading.folder import PhotoFolder
 from api.tables.backup import restore_backup, write_backup
+from api.tables.store import ONLY_ON_A_COMPUTER
 
 pytestmark = pytest.mark.home
+RELEASES = Path(__file__).parent / "releases"
 ASKED: tuple[tuple[str, str, Any], ...] = (
     ("GET", "/version", None),
     ("GET", "/health", None),
@@ -178,6 +184,56 @@ def test_everything_goes_to_a_server_and_comes_back(tmp_path: Path) -> None:
         assert sorted(titles) == ["Friday", "Saturday"]
 
     in_pocket(tmp_path / "other", look)
+
+
+@pytest.mark.parametrize("lang", ["en", "el", "pl"])
+def test_a_backup_of_an_older_form_is_refused_with_a_sentence_and_nothing_is_lost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lang: str
+) -> None:
+    async def play(pocket: Pocket) -> None:
+        await pocket.ask("POST", "/tables", sent({"game": "yacht", "title": "Friday"}), JSON)
+        monkeypatch.setitem(sys.modules, "alembic", None)  # as in a browser
+        body, kind = as_form("file", "older.zip", older_backup(tmp_path / "older"))
+        refused = await pocket.ask("POST", f"/pocket/everything?lang={lang}", body, {"content-type": kind})
+        assert refused.status == 422
+        told = json.loads(refused.body)["detail"]
+        assert told == translator(lang)(ONLY_ON_A_COMPUTER)
+        assert (told == ONLY_ON_A_COMPUTER) is (lang == "en")
+
+    async def look(pocket: Pocket) -> None:
+        titles = [table["title"] for table in json.loads((await pocket.ask("GET", "/tables")).body)]
+        assert titles == ["Friday"]
+
+    in_pocket(tmp_path / "pocket", play)
+    in_pocket(tmp_path / "pocket", look)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["older", "pocket"]
+
+
+def older_backup(folder: Path) -> bytes:
+    """What `tally backup` of 0.2.0 wrote."""
+    folder.mkdir()
+    with closing(sqlite3.connect(folder / "tally.sqlite3")) as database:
+        database.executescript((RELEASES / "0.2.0" / "tally.sql").read_text("utf-8"))
+    write_backup(folder, folder / "older.zip")
+    return (folder / "older.zip").read_bytes()
+
+
+def test_what_fails_inside_is_told_in_a_sentence_and_the_line_ends() -> None:
+    async def broken(scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] == "http":
+            await send({"type": "http.response.start", "status": 500, "headers": []})
+            await send({"type": "http.response.body", "body": b"a sentence"})
+        raise RuntimeError
+
+    async def play() -> None:
+        answer = await ask(broken, "GET", "/tables")
+        assert (answer.status, answer.body) == (500, b"a sentence")
+        closed: list[int] = []
+        Line(broken, "/live", print, closed.append)
+        await asyncio.sleep(0)
+        assert closed == [1011]
+
+    asyncio.run(play())
 
 
 def as_form(field: str, name: str, content: bytes) -> tuple[bytes, str]:
