@@ -171,11 +171,11 @@ def open_photo(source: bytes | str | Path, name: str | None = None) -> Photo:
     if len(data) > MAX_BYTES:
         raise PhotoError(_too_heavy(name, len(data)))
     if size := webp_size(data):
-        _check_size(name, *size, MAX_OTHER_PIXELS)
+        check_size(name, *size, MAX_OTHER_PIXELS)
     picture = _opened(data, name)
     width, height = picture.size
     reducible = picture.format in {"JPEG", "MPO"}
-    _check_size(name, width, height, _most_pixels(picture.format, _checked_scans(name, data) if reducible else 0))
+    check_size(name, width, height, _most_pixels(picture.format, _checked_scans(name, data) if reducible else 0))
     orientation = _orientation(picture)
     if orientation in _SIDEWAYS:
         width, height = height, width
@@ -235,7 +235,8 @@ def _most_pixels(format_: str | None, scanned: int) -> int:
     return MAX_DECODED_PIXELS if format_ == "HEIF" else MAX_OTHER_PIXELS
 
 
-def _check_size(name: str, width: int, height: int, limit: int) -> None:
+def check_size(name: str, width: int, height: int, limit: int) -> None:
+    """Whether a table can be seen on so many pixels; a `PhotoError` says why not."""
     size = f"{width} x {height}"
     if width * height > limit:
         most = limit // 10**6

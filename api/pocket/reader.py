@@ -54,6 +54,7 @@ class PocketReader:
             raise Unreadable(NO_PICTURE)
         try:
             photo = OpenPhoto(*opened)
+            _check_size(name, photo)
             tape = Tape(self._eyes.do, self._eyes.later)
             told = hints if game_id == DICE else {**hints, "cards": False}
             parts = await tape.play(lambda: self._reader.parts(game_id, photo, told))
@@ -77,6 +78,16 @@ class PocketReader:
     async def proposed(self, *_: Any) -> list[Any]:
         """No taught pictures, no proposals."""
         return []
+
+
+def _check_size(name: str, photo: OpenPhoto) -> None:
+    """The browser opens anything; a strip or a dot shows no table, here as on a server."""
+    from vision.photo import MAX_PIXELS, PhotoError, check_size
+
+    try:
+        check_size(name or say("The photo"), photo.width, photo.height, MAX_PIXELS)
+    except PhotoError as error:
+        raise Unreadable(error.sentence) from None
 
 
 @cache

@@ -29,8 +29,8 @@ export class Eyes {
     const whole = await createImageBitmap(file, upright).catch(() => null);
     if (!whole) return null;
     const scale = Math.min(1, Math.sqrt(MOST_PIXELS / (whole.width * whole.height)));
-    const width = Math.round(whole.width * scale);
-    const height = Math.round(whole.height * scale);
+    const width = Math.max(1, Math.round(whole.width * scale));
+    const height = Math.max(1, Math.round(whole.height * scale));
     const canvas = new OffscreenCanvas(width, height);
     const pen = canvas.getContext("2d", { willReadFrequently: true });
     if (!pen) return null;
