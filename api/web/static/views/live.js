@@ -13,6 +13,7 @@ import { frameOf } from "../photo/stage.js";
 import { askBefore, sendPhoto } from "./capture.js";
 import { playerTabs } from "./enter.js";
 
+/** @import { Line } from "../lib/door.js" */
 /** @import { Box } from "../lib/types.js" */
 /**
  * What the host says of a frame.
@@ -31,6 +32,7 @@ export const bare = true;
 const FRAME_SIDE = 960;
 const TOLD = 6;
 const LINE_AGAIN = 2000;
+const FRAME_AGAIN = 200;
 
 /** @param {HTMLElement} main @param {import("../lib/table.js").Table} table */
 export async function show(main, table) {
@@ -93,7 +95,7 @@ export async function show(main, table) {
   const refresh = () => fill(tabs, playerTabs(table, seat, choose));
   /** @type {MediaStream | null} */
   let stream = null;
-  /** @type {import("../lib/door.js").Line | null} */
+  /** @type {Line | null} */
   let line = null;
   let closed = false;
   /** The picture that was sent last, as large as the camera gives it. @type {ImageBitmap | null} */
@@ -117,22 +119,27 @@ export async function show(main, table) {
     return new Promise((resolve) => canvas.toBlob(resolve, "image/jpeg", quality));
   }
 
-  async function sendFrame() {
-    if (closed || !line?.isOpen()) return;
-    if (video.videoWidth && document.visibilityState === "visible") {
-      sent?.close();
-      sent = await createImageBitmap(video);
-      const frame = await grab(sent, FRAME_SIDE, 0.85);
-      if (frame && line.isOpen()) line.send(frame);
-    } else setTimeout(sendFrame, 200);
+  /** One picture at a time is on its way, along the line on which it was asked for. @param {Line | null} to */
+  async function sendFrame(to) {
+    const over = () => closed || to !== line || !to?.isOpen();
+    if (over()) return;
+    const isShown = video.videoWidth && document.visibilityState === "visible";
+    const shown = isShown ? await createImageBitmap(video).catch(() => null) : null; // a camera that only just begins
+    if (!shown) return void setTimeout(sendFrame, FRAME_AGAIN, to);
+    if (over()) return shown.close();
+    sent?.close();
+    sent = shown;
+    const frame = await grab(shown, FRAME_SIDE, 0.85);
+    if (frame && !over()) to?.send(frame);
   }
 
-  /** @param {Message} message */
-  function hear(message) {
-    if (message.type === "ready") sendFrame();
+  /** @param {Message} message @param {Line | null} from */
+  function hear(message, from) {
+    if (closed || from !== line) return;
+    if (message.type === "ready") sendFrame(from);
     if (message.type === "problem") fill(tally, h("p.card.bad", message.detail));
     if (message.type !== "reading") return;
-    lay(message).then(sendFrame); // first, for it lays what was read: a moment later a hand may be in the picture
+    lay(message).then(() => sendFrame(from)); // first, for it lays what was read: a moment later a hand may be in the picture
     const steady = message.agreed >= boot.reading.frames;
     overlay.setAttribute("viewBox", `0 0 ${message.width} ${message.height}`);
     fill(
@@ -166,19 +173,20 @@ export async function show(main, table) {
     const now = following && !laying && settledAnew(message.pieces, laid, message.agreed, boot.reading.frames);
     if (!now) return;
     laying = true;
+    const whose = seat; // another player may be chosen while this one's picture is read
     const frame = sent && (await grab(sent, Number.POSITIVE_INFINITY, 0.92));
     try {
       if (frame) {
-        const news = await layFrame(table, seat, frame, about);
+        const news = await layFrame(table, whose, frame, about);
         told = [news, ...told].slice(0, TOLD);
-        about = news.about;
+        if (whose === seat) about = news.about;
       }
-      laid = now;
+      if (whose === seat) laid = now;
       fill(log, eyeLog(told));
       await table.refresh();
     } catch (error) {
       const parts = openParts(error);
-      const answer = parts.length && frame ? await whosePartIsWhich(table, seat, frame, parts) : undefined;
+      const answer = parts.length && frame ? await whosePartIsWhich(table, whose, frame, parts) : undefined;
       if (answer) about = { ...about, ...answer };
       else {
         setFollowing(false);
@@ -244,19 +252,22 @@ export async function show(main, table) {
       h("p.card.warn", t("The camera is gone. Connect it again, or use Photo.")),
       h("button.button", { type: "button", onclick: again }, icon("camera"), t("Try again")),
     );
-    navigator.mediaDevices.addEventListener("devicechange", () => closed || again(), { once: true });
+    navigator.mediaDevices.addEventListener("devicechange", back, { once: true }); // one, however often it is lost
   }
+
+  const back = () => closed || stream?.active || again();
 
   /** Open the line for the chosen player; an older one is let go. */
   function connect() {
     line?.close();
-    line = openLine(`/live?table=${table.id}&player=${seat}`, {
-      hear,
+    const opened = openLine(`/live?table=${table.id}&player=${seat}`, {
+      hear: (message) => hear(message, opened),
       closed: () => {
         fill(tally, h("p.card.warn", t("The line to the host is cut. It is tried again …")));
-        setTimeout(() => closed || !stream?.active || connect(), LINE_AGAIN);
+        setTimeout(() => closed || opened !== line || !stream?.active || connect(), LINE_AGAIN);
       },
     });
+    line = opened;
   }
 
   const letGo = () => {
@@ -267,6 +278,7 @@ export async function show(main, table) {
     closed = true;
     line?.close();
     letGo();
+    sent?.close();
   }
 
   refresh();
