@@ -105,7 +105,8 @@ const inLanguage = (path) => `${path}${path.includes("?") ? "&" : "?"}lang=${boo
 
 /** @param {Promise<Answer>} asked */
 async function answerOf(asked) {
-  const answer = await asked.catch(() => {
+  const answer = await asked.catch((error) => {
+    if (error instanceof Refusal) throw error;
     throw new Refusal({ detail: OFFLINE() }, 0);
   });
   if (answer.status < 400) return answer.body;

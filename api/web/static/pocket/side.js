@@ -1,9 +1,15 @@
 // A side of the door that needs no server: a worker in the page answers, by the same paths with the same JSON.
 
+import { Refusal } from "../lib/door.js";
+import { t } from "../lib/i18n.js";
+import { tried } from "../parts/toast.js";
+
 /** @import { Answer, Line, Listener, Side } from "../lib/door.js" */
 /** @typedef {{ status: number, headers: { [name: string]: string }, body: Uint8Array }} Raw */
 
 const API = "/api/v1";
+const NOT_KEPT = 507;
+const NO_ROOM = () => t("This phone has no room to keep that. Make room and try again; until then leave Tally open.");
 
 /** The worker, and who waits for its answers. */
 class Desk {
@@ -23,7 +29,8 @@ class Desk {
     const asked = this.waiting.get(message.id);
     if (asked) {
       this.waiting.delete(message.id);
-      if (message.failed) asked.reject(new Error(message.failed));
+      if (message.unkept) asked.reject(new Refusal({ detail: NO_ROOM() }, NOT_KEPT));
+      else if (message.failed) asked.reject(new Error(message.failed));
       else asked.resolve(message.answer);
     }
     const listener = this.lines.get(message.line);
@@ -100,22 +107,28 @@ function answerServiceWorker(desk) {
 function saveFiles(desk) {
   document.addEventListener(
     "click",
-    async (event) => {
+    (event) => {
       const link = event.target instanceof Element ? event.target.closest("a[download]") : null;
       if (!(link instanceof HTMLAnchorElement) || !link.pathname.startsWith(API) || link.origin !== location.origin)
         return;
       event.preventDefault();
-      const raw = await desk.raw("GET", link.pathname.slice(API.length) + link.search);
-      const told = /filename="([^"]+)"/.exec(raw.headers["content-disposition"] ?? "")?.[1];
-      const file = new Blob([/** @type {BlobPart} */ (raw.body)], { type: raw.headers["content-type"] });
-      const made = document.createElement("a");
-      made.href = URL.createObjectURL(file);
-      made.download = link.download || told || "tally";
-      made.click();
-      setTimeout(() => URL.revokeObjectURL(made.href), 60_000);
+      tried(() => saveFile(desk, link));
     },
     true,
   );
+}
+
+/** A refusal is told, not saved. @param {Desk} desk @param {HTMLAnchorElement} link */
+async function saveFile(desk, link) {
+  const raw = await desk.raw("GET", link.pathname.slice(API.length) + link.search);
+  if (raw.status >= 400) throw new Refusal(read(raw).body, raw.status);
+  const told = /filename="([^"]+)"/.exec(raw.headers["content-disposition"] ?? "")?.[1];
+  const file = new Blob([/** @type {BlobPart} */ (raw.body)], { type: raw.headers["content-type"] });
+  const made = document.createElement("a");
+  made.href = URL.createObjectURL(file);
+  made.download = link.download || told || "tally";
+  made.click();
+  setTimeout(() => URL.revokeObjectURL(made.href), 60_000);
 }
 
 /**

@@ -20,10 +20,13 @@ const synced = (fromStore) =>
     python.FS.syncfs(fromStore, (/** @type {unknown} */ error) => (error ? reject(error) : resolve())),
   );
 
+/** A file that goes while others are kept spoils that turn, not the next. */
 function keep() {
-  keeping = keeping.catch(() => {}).then(() => synced(false));
+  keeping = keeping.catch(() => {}).then(() => synced(false).catch(() => synced(false)));
   return keeping;
 }
+
+class NotKept extends Error {}
 
 /** @param {{ [name: string]: string }} address */
 async function begin(address) {
@@ -43,7 +46,10 @@ async function begin(address) {
 /** @param {{ method: string, path: string, body: Uint8Array | null, type: string }} request */
 async function ask({ method, path, body, type }) {
   const [status, headers, answer] = await inside.ask(method, path, body ?? undefined, type);
-  if (method !== "GET") await keep();
+  if (method !== "GET")
+    await keep().catch((error) => {
+      throw new NotKept(error);
+    });
   return { status, headers, body: answer };
 }
 
@@ -74,6 +80,6 @@ addEventListener("message", async ({ data }) => {
     }
   } catch (error) {
     console.error(error);
-    if (id) postMessage({ id, failed: String(error) });
+    if (id) postMessage({ id, failed: String(error), unkept: error instanceof NotKept });
   }
 });
