@@ -8,8 +8,19 @@ const TYPES = { wasm: "application/wasm", js: "text/javascript", mjs: "text/java
 const ALONE = { "cross-origin-opener-policy": "same-origin", "cross-origin-embedder-policy": "require-corp" };
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(BUILD).then((cache) => cache.addAll(FILES)).then(() => self.skipWaiting()));
+  event.waitUntil(installed());
 });
+
+/**
+ * A newer pocket is whole before it takes over, and takes over when no page of the older one is open: that one still
+ * fetches its own files and parts.
+ */
+async function installed() {
+  const files = FILES.map((name) => new Request(name, { cache: "reload" })); // never an older page of the same address
+  await (await caches.open(BUILD)).addAll(files);
+  if (!self.registration.active) return; // the first page fetches its parts itself, and says how far it is
+  for (const path of KEPT) await keptPart(path);
+}
 
 self.addEventListener("activate", (event) => {
   event.waitUntil(tidied().then(() => self.clients.claim()));
@@ -29,7 +40,7 @@ self.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || url.origin !== location.origin) return;
   if (request.mode === "navigate") event.respondWith(page());
   else if (url.pathname.startsWith("/api/v1/")) event.respondWith(askPage(event.clientId, url.pathname + url.search));
-  else if (KEPT.has(url.pathname)) event.respondWith(part(request, url));
+  else if (KEPT.has(url.pathname)) event.respondWith(keptPart(url.pathname).then(guarded));
   else if (FILES.includes(url.pathname)) event.respondWith(file(request));
 });
 
@@ -50,18 +61,23 @@ async function file(request) {
   return guarded(kept || (await fetch(request)));
 }
 
-/** A large file: kept unpacked; fetched here only if the browser threw it away. */
-async function part(request, url) {
+/** A large file: kept unpacked; fetched here for a newer pocket, or if the browser threw it away. */
+async function keptPart(path) {
   const cache = await caches.open(PARTS);
-  const kept = await cache.match(url.pathname);
-  if (kept) return guarded(kept);
-  const packed = await fetch(`${url.pathname}.pack`);
-  if (!packed.ok) return packed;
-  const unpacked = new Response(packed.body.pipeThrough(new DecompressionStream("gzip")), {
-    headers: { "content-type": TYPES[url.pathname.split(".").at(-1)] || "application/octet-stream" },
-  });
-  await cache.put(url.pathname, unpacked.clone());
-  return guarded(unpacked);
+  const kept = await cache.match(path);
+  if (kept) return kept;
+  const packed = await fetch(`${path}.pack`);
+  if (!packed.ok) throw new Error(`${path}: ${packed.status}`);
+  const headers = { "content-type": TYPES[path.split(".").at(-1)] || "application/octet-stream" };
+  await cache.put(path, new Response(await unpacked(packed), { headers }));
+  return cache.match(path);
+}
+
+/** Some hosts unpack on their own what they serve. */
+async function unpacked(response) {
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
+  return new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
 }
 
 /** Pictures are the worker's; the page that shows them asks it. */

@@ -51,8 +51,12 @@ const isNewEnough = () =>
 
 /** From now on a service worker answers what the page and its worker ask for. */
 async function underServiceWorker() {
-  await navigator.serviceWorker.register("/sw.js");
-  if (navigator.serviceWorker.controller) return;
+  const registered = navigator.serviceWorker.register("/sw.js");
+  if (navigator.serviceWorker.controller) {
+    registered.catch(() => {}); // a newer one is looked for; a slow network or none keeps nobody waiting
+    return;
+  }
+  await registered;
   await new Promise((resolve) => {
     navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true });
     setTimeout(resolve, 20_000); // a reload that skips it is not controlled, and works without
