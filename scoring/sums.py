@@ -31,7 +31,7 @@ def counted(question: str, tongue: Tongue, names: str) -> int:
     for place, word in enumerate(words):
         if word.stem in named or word.form in named:
             before = [other.form for other in words[max(0, place - NEAR) : place]]
-            numbers = [int(form) for form in before if form.isdigit()]
+            numbers = [int(form) for form in before if form.isdecimal()]
             if numbers:
                 return numbers[-1]
     return 0

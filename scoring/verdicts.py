@@ -29,7 +29,7 @@ class Asked:
     @classmethod
     def of(cls, words: Sequence[Word], tongue: Tongue) -> Asked:
         """How some words put their question."""
-        numbers = tuple(word.form for word in words if word.form.isdigit())
+        numbers = tuple(word.form for word in words if word.form.isdecimal())
         return cls(tongue.wants(words), tongue.mood(words), numbers)
 
 

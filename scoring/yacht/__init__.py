@@ -62,7 +62,9 @@ NAMES = {
 
 def _faces(value: Any) -> Any:
     """Dice may be typed as one text, with or without spaces."""
-    return [int(face) if face.isdigit() else face for face in value if face != " "] if isinstance(value, str) else value
+    return (
+        [int(face) if face.isdecimal() else face for face in value if face != " "] if isinstance(value, str) else value
+    )
 
 
 def dice_field(least: int, **more: Any) -> Any:

@@ -150,3 +150,9 @@ def test_a_question_takes_less_than_twenty_milliseconds() -> None:
 )
 def test_slips_of_the_finger_are_counted(one: str, other: str, slips: int) -> None:
     assert distance(one, other, 2) == slips
+
+
+@pytest.mark.parametrize("game_id", ANSWERING)
+@pytest.mark.parametrize("question", ["are there ² rounds", "is it ③", "does it cost ² gold", "are there ٤ rounds"])
+def test_digits_of_every_kind_may_be_typed(game_id: str, question: str) -> None:
+    assert load(game_id).ask(question).lang == "en"

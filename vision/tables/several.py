@@ -28,7 +28,7 @@ def parted(
     pixels = picture.pixels()
     ground = np.median(pixels[::16, ::16].reshape(-1, 3), axis=0).astype(np.uint8)
     readings = []
-    for number in range(len(ordered)):
+    for number in np.unique(owners):  # what lies all within another's part has none of its own
         left, top, right, bottom = _frame_of(owners == number, pixels.shape[:2])
         part = np.ascontiguousarray(pixels[top:bottom, left:right])
         mine = cv2.resize((owners == number).astype(np.uint8), pixels.shape[1::-1])[top:bottom, left:right]
