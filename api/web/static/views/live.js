@@ -139,7 +139,8 @@ export async function show(main, table) {
     if (message.type === "ready") sendFrame(from);
     if (message.type === "problem") fill(tally, h("p.card.bad", message.detail));
     if (message.type !== "reading") return;
-    lay(message).then(() => sendFrame(from)); // first, for it lays what was read: a moment later a hand may be in the picture
+    // It lays what was read before another picture is taken: a moment later a hand may be in that.
+    lay(message).then(() => sendFrame(from));
     const steady = message.agreed >= boot.reading.frames;
     overlay.setAttribute("viewBox", `0 0 ${message.width} ${message.height}`);
     fill(
