@@ -19,12 +19,14 @@ import numpy as np
 import pytest
 from fastapi.testclient import TestClient
 
+from api.answers.refusals import Unreadable
 from api.compile import ROOT
 from api.http.app import create_app
 from api.http.settings import Settings
 from api.language.speech import translator
 from api.pocket.desk import PocketDesk
 from api.pocket.door import Line, ask
+from api.pocket.reader import PocketReader
 from api.pocket.service import Pocket
 from api.pocket.staging import LEFT_OUT
 from api.pocket.tape import Tape, call, wait
@@ -234,6 +236,26 @@ def test_what_fails_inside_is_told_in_a_sentence_and_the_line_ends() -> None:
         assert closed == [1011]
 
     asyncio.run(play())
+
+
+@pytest.mark.parametrize("size", [(1, 1), (800, 1), (4000, 60)])
+def test_a_picture_on_which_nothing_can_be_seen_is_refused(
+    monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+) -> None:
+    class Eyes:
+        held = True
+
+        async def open(self, data: bytes) -> tuple[int, int, int]:
+            return (0, *size)
+
+        def forget(self) -> None:
+            self.held = False
+
+    eyes = Eyes()
+    monkeypatch.setattr("api.pocket.reader._use_pocket_detector", lambda: None)  # it is for a whole process
+    with pytest.raises(Unreadable, match=f"dot.png is .*{size[0]} x {size[1]} pixels"):
+        asyncio.run(PocketReader(eyes).look("yacht", b"dot", "dot.png", {}))
+    assert not eyes.held
 
 
 def as_form(field: str, name: str, content: bytes) -> tuple[bytes, str]:
