@@ -7,7 +7,7 @@ what fits too badly is not given for an answer, but only named as the nearest.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from pathlib import Path
@@ -193,7 +193,7 @@ class Desk:
         """Bring up to date what is kept in a game's folder; the names of the files that were written."""
         made: dict[str, Callable[[], Any]] = {f"shelf.{lang}.json": partial(self._index, lang) for lang in LANGUAGES}
         made[WORDS] = self._words
-        marks = {f"shelf.{lang}.json": self._mark(lang) for lang in LANGUAGES} | {WORDS: self._mark(*LANGUAGES)}
+        marks = {f"shelf.{lang}.json": self._mark(lang) for lang in LANGUAGES} | {WORDS: self._mark_of_words()}
         return [name for name, make in made.items() if keep(folder, name, marks[name], make)]
 
     def _shelf(self, lang: str) -> Shelf:
@@ -205,19 +205,32 @@ class Desk:
     @cached_property
     def _lexicon(self) -> Mapping[str, frozenset[str]]:
         """The words of each language as its texts write them, to tell the language of a question by."""
-        words = kept(self._folder, WORDS, self._mark(*LANGUAGES), self._words)
+        words = kept(self._folder, WORDS, self._mark_of_words(), self._words)
         return {lang: frozenset(forms) for lang, forms in words.items()}
 
     def _words(self) -> dict[str, list[str]]:
-        texts = {lang: (text for one in self._entries(lang) for text in one.all()) for lang in LANGUAGES}
-        return {lang: sorted(tongue(lang).forms(texts[lang])) for lang in LANGUAGES}
+        return {lang: sorted(tongue(lang).forms(self._texts(lang))) for lang in LANGUAGES}
+
+    def _texts(self, lang: str) -> Iterator[str]:
+        """What is written in one language, without the search words of rules, which are of all three."""
+        for hit in self._found:
+            if hit.answer:
+                yield from (hit.answer.say[lang], *hit.answer.ask[lang])
+            elif hit.item:
+                yield hit.item.name[lang]
+            else:
+                yield from (hit.rule.title[lang], hit.rule.text[lang], hit.rule.note[lang] if hit.rule.note else "")
+        for stray in self._strays:
+            yield from stray.ask[lang]
 
     def _index(self, lang: str) -> dict[str, Any]:
         return Index.made(self._entries(lang), tongue(lang)).plain()
 
-    def _mark(self, *langs: str) -> str:
-        texts = (text for lang in langs for entry in self._entries(lang) for text in entry.all())
-        return marked((*(tongue(lang).mark for lang in langs), *texts))
+    def _mark(self, lang: str) -> str:
+        return marked((tongue(lang).mark, *(text for entry in self._entries(lang) for text in entry.all())))
+
+    def _mark_of_words(self) -> str:
+        return marked(text for lang in LANGUAGES for text in self._texts(lang))
 
     def _entries(self, lang: str) -> list[Entry]:
         """Everything that lies on the shelf of a language; what no book answers comes last."""

@@ -8,17 +8,21 @@ import unicodedata
 from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 from scoring.greeklish import sound
-from scoring.languages import LANGUAGES
 from scoring.sources import load, read_yaml
 
 ALGORITHMS = {"en": "english", "el": "greek", "pl": "polish"}
-KINDS = ("how_many", "whether", "which", "amount")
+KINDS = ("how_many", "whether", "which", "amount", "verbs")
 MOODS = ("forbidden", "optional", "must", "may")
 """How a question can be put; the first that is met counts."""
+IN_LATIN_LETTERS = ("en", "pl", "el")
+"""Languages in the order in which a text in Latin letters is likely to be in them."""
+MARK = "czy"
+"""What marks a question for yes or no in Polish, at its beginning or before a verb."""
 WORD = re.compile(r"\d+|[^\W\d_]+|\d\w+")
 
 
@@ -82,21 +86,43 @@ class Tongue:
     def wants(self, words: Iterable[Word]) -> str:
         """What a question wants by how it begins: ``whether``, ``how_many``, ``which``, or "" where it does not say.
 
-        >>> asked = ("may I dig here", "how many imps", "who gets it", "two castles", "price of a room")
+        >>> asked = ("may I dig as many as here", "how many imps", "who gets it", "two castles", "price of a room")
         >>> [tongue("en").wants(tongue("en").words(one)) for one in asked]
         ['whether', 'how_many', 'which', '', 'how_many']
+
+        Polish marks it by "czy", which also means "or", or asks by the voice alone.
+
+        >>> asked = ("jak mam zamek czy moge kopac", "moge kopac", "kiedy kopac", "przed czy po", "koszt trolla")
+        >>> [tongue("pl").wants(tongue("pl").words(one)) for one in asked]
+        ['whether', 'whether', 'which', '', 'how_many']
         """
         forms = [word.form for word in words]
+        if forms and forms[0] in self._kinds["whether"]:
+            return "whether"
         if self._kinds["how_many"] & set(forms):
             return "how_many"
-        begun = (kind for form in forms for kind in ("whether", "which") if form in self._kinds[kind])
-        return next(begun, "how_many" if self._kinds["amount"] & set(forms) else "")
+        if any(form == MARK and after in self._kinds["verbs"] for form, after in pairwise(forms)):
+            return "whether"
+        if MARK in forms[1:]:  # elsewhere it means "or"
+            forms = [forms[0], *(form for form in forms[1:] if form != MARK)]
+        begun = next((kind for form in forms for kind in ("whether", "which") if form in self._kinds[kind]), "")
+        if begun:
+            return begun
+        if self._kinds["amount"] & set(forms):
+            return "how_many"
+        return "whether" if self._kinds["verbs"] & set(forms) else ""
 
     def mood(self, words: Iterable[Word]) -> str:
         """Whether a question asks for what is ``forbidden``, ``optional``, a duty (``must``) or allowed (``may``).
 
         >>> [tongue("en").mood(tongue("en").words(one)) for one in ("is it illegal to dig", "do I have to dig", "dig")]
         ['forbidden', 'must', '']
+        >>> asked = ("czy nie wolno kopac", "nie musze kopac", "czy trzeba kopac", "da sie kopac")
+        >>> [tongue("pl").mood(tongue("pl").words(one)) for one in asked]
+        ['forbidden', 'optional', 'must', 'may']
+        >>> asked = ("apagorevetai na skapso", "boro na min skapso", "prepei na skapso", "mporo na skapso")
+        >>> [tongue("el").mood(tongue("el").words(one)) for one in asked]
+        ['forbidden', 'optional', 'must', 'may']
         """
         text = self._spaced(word.form for word in words)
         return next((mood for mood, phrases in self._moods.items() if any(phrase in text for phrase in phrases)), "")
@@ -149,4 +175,4 @@ def likeliest(text: str, known: Mapping[str, Container[str]]) -> str:
         forms = [one.form(word) for word in words]
         return sum(1.0 if one.knows(form) else 0.9 * (form in known[code]) for form in forms)
 
-    return max(LANGUAGES, key=met)  # English first where they know equally many
+    return max(IN_LATIN_LETTERS, key=met)  # the first where they know equally many

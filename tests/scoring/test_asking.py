@@ -14,6 +14,7 @@ from scoring.asking import Desk
 from scoring.games import GAME_IDS, load
 from scoring.spelling import distance
 from scoring.strays import strays
+from scoring.tongues import fold
 from scoring.verdicts import Asked, said
 
 OUTSIDE = yaml.safe_load((Path(__file__).parent / "outside.yaml").read_text("utf-8"))
@@ -57,6 +58,14 @@ def test_what_is_typed_at_a_table(game_id: str, question: str, lang: str, verdic
         ("rollplayer", "does the thief get 3 gold", Verdict.NO, ""),
         ("diceminer", "are there 4 rounds", Verdict.NO, ""),
         ("dwar7s", "can five people play", Verdict.NO, ""),
+        ("dwar7s", "moge polozyc zamek na zamku", Verdict.NO, ""),
+        ("dwar7s", "czy niedozwolone jest przykrycie zamku", Verdict.YES, ""),
+        ("rollplayer", "nie trzeba nic kupowac na rynku", Verdict.YES, ""),
+        ("rollplayer", "den xreiazetai na agoraso karta", Verdict.YES, ""),
+        ("dungeonlords", "den epitrepetai tetragono 2x2", Verdict.YES, ""),
+        ("dungeonlords", "czy demon liczy sie w kaplicy", Verdict.NO, ""),
+        ("dungeonlords", "how much tax for 13 tiles", Verdict.NUMBER, "7"),
+        ("diceminer", "does anybody double if two have equally many gems", Verdict.NO, ""),
     ],
 )
 def test_the_verdict_follows_how_the_question_is_put(
@@ -83,6 +92,14 @@ def test_a_verdict_is_turned_round_with_its_question(
 ) -> None:
     answer = Answer("X", Verdict.NO, {}, ("X-1",), {})
     assert said(answer, Asked(*asked, ()), Asked(*like, ())).verdict == verdict
+
+
+@pytest.mark.parametrize("game_id", ["rollplayer", "diceminer", "dungeonlords", "dwar7s"])
+def test_polish_without_accents_is_known_for_polish(game_id: str) -> None:
+    """Search words of rules are of three languages at once and say nothing about the language of a question."""
+    game = load(game_id)
+    asked = [fold(text) for answer in game.answers.answers.values() for text in answer.ask["pl"][::3]]
+    assert [text for text in asked if game.ask(text, 1).lang != "pl"] == []
 
 
 @pytest.mark.parametrize("game_id", ["rollplayer", "diceminer", "dungeonlords", "dwar7s"])
