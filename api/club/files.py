@@ -1,6 +1,6 @@
 """The owner's files as rows of the database, by the names that they have in a home's folder.
 
-Photos lie here too: a photo is then there exactly when the change that shows it is, every host sees it, and one backup
+Photos lie here too: a photo is there before the change that shows it, every host sees it, and one backup
 holds everything. What that costs, and from which size on it costs too much, stands in docs/DEPLOY.md.
 """
 
