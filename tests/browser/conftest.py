@@ -119,16 +119,29 @@ def video(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def browser(video: Path) -> Iterator[Any]:
-    """Chromium without a window, its camera showing the film."""
+def playwright() -> Iterator[Any]:
+    """What drives browsers; there can be only one of it in a process."""
     from playwright.sync_api import expect, sync_playwright
 
     expect.set_options(timeout=PATIENCE)
-    with sync_playwright() as playwright:
-        flags = [*FLAGS, f"--use-file-for-fake-video-capture={video}"]
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=flags)
+    with sync_playwright() as driver:
+        yield driver
+
+
+@contextmanager
+def chromium_filming(playwright: Any, film: Path | None = None) -> Iterator[Any]:
+    """Chromium without a window, its camera showing the film."""
+    more = [f"--use-file-for-fake-video-capture={film}"] if film else []
+    chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=[*FLAGS, *more])
+    yield chromium
+    chromium.close()
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Any, video: Path) -> Iterator[Any]:
+    """The browser of all phones that need no film of their own."""
+    with chromium_filming(playwright, video) as chromium:
         yield chromium
-        chromium.close()
 
 
 @pytest.fixture

@@ -14,6 +14,8 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+from playwright.sync_api import sync_playwright
+
 from api.answers.laying import reader_for
 from api.compile import ROOT
 from api.reading.reader import DICE, PhotoReader
@@ -59,7 +61,7 @@ def main(arguments: list[str]) -> int:
     eyes = ("ort", "finder", "reader", "lamp")
     whole, before = megabytes(folder), megabytes(folder) - megabytes(folder, *eyes)
     print(f"megabytes: {whole:.1f}, of them before the first score {before:.1f}")
-    with hosting(folder) as host, pocket_phone(host) as page:
+    with sync_playwright() as playwright, hosting(folder) as host, pocket_phone(playwright, host) as page:
         print(f"first score on the first visit: {first_score(page):.1f} s", flush=True)
         wait_for_everything(page)
         print(f"first score on a later visit: {first_score(page):.1f} s", flush=True)

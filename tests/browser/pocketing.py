@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from api.pocket.serving import server
-from tests.browser.conftest import CHROMIUM, FLAGS, PHONE
+from tests.browser.conftest import PATIENCE as USUAL
+from tests.browser.conftest import PHONE, chromium_filming
 
 PATIENCE = 240_000
 
@@ -43,16 +44,14 @@ def hosting(folder: Path) -> Iterator[Host]:
 
 
 @contextmanager
-def pocket_phone(host: Host, film: Path | None = None, lang: str = "en-GB") -> Iterator[Any]:
+def pocket_phone(playwright: Any, host: Host, film: Path | None = None, lang: str = "en-GB") -> Iterator[Any]:
     """A phone that opens the pocket; a request that leaves its origin fails the test, as does a script."""
-    from playwright.sync_api import expect, sync_playwright
+    from playwright.sync_api import expect
 
-    expect.set_options(timeout=PATIENCE)
-    more = [f"--use-file-for-fake-video-capture={film}"] if film else []
     strangers: list[str] = []
     failures: list[str] = []
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=[*FLAGS, *more])
+    expect.set_options(timeout=PATIENCE)
+    with chromium_filming(playwright, film) as chromium:
         context = chromium.new_context(
             viewport=PHONE, has_touch=True, is_mobile=True, locale=lang, base_url=host.address, permissions=["camera"]
         )
@@ -61,7 +60,7 @@ def pocket_phone(host: Host, film: Path | None = None, lang: str = "en-GB") -> I
         page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: failures.append(str(error)))
         yield page
-        chromium.close()
+    expect.set_options(timeout=USUAL)
     assert strangers == []
     assert failures == []
 

@@ -10,9 +10,9 @@ from typing import Any
 
 import cv2
 import numpy as np
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import expect
 
-from tests.browser.conftest import CHROMIUM, FLAGS, PHONE, PHOTOS, needs_weights
+from tests.browser.conftest import PHONE, PHOTOS, chromium_filming, needs_weights
 
 LONG = 300_000  # milliseconds that a reading may take on a busy machine
 SKIN = (128, 160, 205)
@@ -35,17 +35,14 @@ def film(path: Path, pictures: list[np.ndarray]) -> Path:
 
 
 @contextmanager
-def phone_with(video: Path, server: str) -> Iterator[Any]:
+def phone_with(playwright: Any, video: Path, server: str) -> Iterator[Any]:
     """A phone whose camera shows this film."""
-    with sync_playwright() as playwright:
-        flags = [*FLAGS, f"--use-file-for-fake-video-capture={video}"]
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=flags)
+    with chromium_filming(playwright, video) as chromium:
         page = chromium.new_context(
             viewport=PHONE, has_touch=True, is_mobile=True, locale="en-GB", base_url=server, permissions=["camera"]
         ).new_page()
         page.set_default_timeout(LONG)
         yield page
-        chromium.close()
 
 
 def trove() -> np.ndarray:
@@ -78,10 +75,10 @@ def follow(page: Any, server: str, dice_of_ben: list[str]) -> Callable[[], list[
 
 
 @needs_weights
-def test_what_settles_is_laid_and_hands_change_nothing(server: str, tmp_path: Path) -> None:
+def test_what_settles_is_laid_and_hands_change_nothing(playwright: Any, server: str, tmp_path: Path) -> None:
     still = trove()
     passing = [hand_over(still, at) for at in np.linspace(0.1, 0.9, 40)]
-    with phone_with(film(tmp_path / "hands.mjpeg", [still] * 120 + passing), server) as page:
+    with phone_with(playwright, film(tmp_path / "hands.mjpeg", [still] * 120 + passing), server) as page:
         dice = follow(page, server, [])
         log = page.get_by_label("What changed on the table")
         expect(log.locator("li").first).to_be_visible(timeout=LONG)
@@ -98,9 +95,9 @@ def test_what_settles_is_laid_and_hands_change_nothing(server: str, tmp_path: Pa
 
 
 @needs_weights
-def test_a_change_that_cannot_be_is_told_as_such(server: str, tmp_path: Path) -> None:
+def test_a_change_that_cannot_be_is_told_as_such(playwright: Any, server: str, tmp_path: Path) -> None:
     """Ben has all white dice of the box already; Ann's trove shows five more."""
-    with phone_with(film(tmp_path / "still.mjpeg", [trove()] * 30), server) as page:
+    with phone_with(playwright, film(tmp_path / "still.mjpeg", [trove()] * 30), server) as page:
         follow(page, server, ["T1"] * TUNNELS_IN_THE_BOX)
         log = page.get_by_label("What changed on the table")
         expect(log.locator("li.bad").first).to_contain_text("Not legal, or read wrongly", timeout=LONG)

@@ -47,9 +47,9 @@ def host(folder: Path) -> Iterator[Host]:
 
 
 @pytest.fixture(scope="module")
-def phone(host: Host, video: Path) -> Iterator[Any]:
+def phone(playwright: Any, host: Host, video: Path) -> Iterator[Any]:
     """One phone that has visited once; from then on the host is gone and the network is cut."""
-    with pocket_phone(host, video) as page:
+    with pocket_phone(playwright, host, video) as page:
         open_pocket(page)
         wait_for_everything(page)
         host.stop()

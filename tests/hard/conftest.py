@@ -10,6 +10,8 @@ from typing import Any
 
 import pytest
 
+collect_ignore = ["deeper.py"]  # needs atheris, which only `make deeper` fetches
+
 Figure = tuple[str, str, str]
 FIGURES = pytest.StashKey[list[Figure]]()
 

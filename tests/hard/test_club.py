@@ -89,12 +89,12 @@ class Phone:
         answer = await self.sent("/games/dice/read", files={"photo": ("p.jpg", PHOTO + mark, "image/jpeg")})
         self.course.photos[answer["id"]] = len(answer["pieces"])
 
-    async def sent(self, path: str, **what: Any) -> Any:
+    async def sent(self, path: str, method: str = "POST", **what: Any) -> Any:
         """Send until it is acknowledged, to whichever page answers."""
         while True:
             port = self.chance.choice(self.ports)
             try:
-                answer = await self.client.post(f"http://127.0.0.1:{port}/api/v1{path}", **what)
+                answer = await self.client.request(method, f"http://127.0.0.1:{port}/api/v1{path}", **what)
             except httpx.TransportError:
                 self.course.again += 1
                 await asyncio.sleep(0.5)
@@ -153,8 +153,7 @@ async def evening(house: House, tables: list[str]) -> tuple[Course, list[Phone]]
     if killing is not None:
         await killing
     for phone in phones:
-        port = phone.chance.choice(ports)
-        there = (await phone.client.get(f"http://127.0.0.1:{port}/api/v1/tables/{phone.table}")).json()
+        there = await phone.sent(f"/tables/{phone.table}", "GET")
         try:
             await asyncio.wait_for(phone.listen(there["version"]), 120)
         except TimeoutError:
