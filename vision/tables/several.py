@@ -52,6 +52,11 @@ def _between(one: Points, other: Points) -> float:
     return min(-float(cv2.pointPolygonTest(hull, (float(x), float(y)), True)) for hull, (x, y) in pairs)
 
 
+def inside(corners: Points, point: Points) -> bool:
+    """Whether a point lies on what has these corners."""
+    return cv2.pointPolygonTest(corners, (float(point[0]), float(point[1])), False) >= 0
+
+
 def linked(boxes: Sequence[Box], gap: float) -> list[list[int]]:
     """Numbers of boxes that hang together: from each to the next there are less than `gap` pixels.
 

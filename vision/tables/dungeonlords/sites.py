@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import cv2
 import numpy as np
 
 from vision.reading import Box
-from vision.tables.several import Points, linked, separate
+from vision.tables.several import Points, inside, linked, separate
 from vision.things import Kind, Thing
 
 LEAST_TILES, LEAST_LOOSE = 3, 5  # of a dungeon on an outlined board, and of one without
@@ -28,8 +27,8 @@ def sites_of(things: Sequence[Thing]) -> list[Points]:
         return boards if separate(boards, BOARD_GAP * side) else []
     groups = linked([Box(*tile.box) for tile in tiles], TOGETHER * side)
     sites = [_points(tiles, group) for group in groups if len(group) >= LEAST_LOOSE]
-    inside = any(all(_inside(board, site.mean(axis=0)) for site in sites) for board in boards)
-    return sites if len(sites) > 1 and not inside and separate(sites, GAP * side) else []
+    of_one = any(all(inside(board, site.mean(axis=0)) for site in sites) for board in boards)
+    return sites if len(sites) > 1 and not of_one and separate(sites, GAP * side) else []
 
 
 def _boards(things: Sequence[Thing], tiles: Sequence[Thing]) -> list[Points]:
@@ -38,8 +37,8 @@ def _boards(things: Sequence[Thing], tiles: Sequence[Thing]) -> list[Points]:
     boards = sorted((thing for thing in things if thing.kind is Kind.BOARD), key=lambda thing: -thing.diagonal)
     for board in boards:
         corners = np.array(board.corners, np.float32)
-        full = sum(_inside(corners, np.array(tile.centre)) for tile in tiles) >= LEAST_TILES
-        new = not any(_inside(other, np.array(board.centre)) for other in found)
+        full = sum(inside(corners, np.array(tile.centre)) for tile in tiles) >= LEAST_TILES
+        new = not any(inside(other, np.array(board.centre)) for other in found)
         if full and new and board.diagonal * ALIKE >= boards[0].diagonal:
             found.append(corners)
     return found
@@ -47,7 +46,3 @@ def _boards(things: Sequence[Thing], tiles: Sequence[Thing]) -> list[Points]:
 
 def _points(tiles: Sequence[Thing], group: Sequence[int]) -> Points:
     return np.array([corner for number in group for corner in tiles[number].corners], np.float32)
-
-
-def _inside(corners: Points, point: Points) -> bool:
-    return cv2.pointPolygonTest(corners, (float(point[0]), float(point[1])), False) >= 0

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import cv2
 import numpy as np
 
 from vision.lattice import fit_lattice
 from vision.reading import DieReading
 from vision.tables.rollplayer.places import SHAPE
-from vision.tables.several import Points, separate
+from vision.tables.several import Points, inside, separate
 from vision.things import Kind, Thing
 
 LEAST_ON_SHEET = 3  # dice on an outline that is a sheet
@@ -26,7 +25,7 @@ def sheets_of(things: Sequence[Thing], dice: Sequence[DieReading]) -> list[Point
     boards = sorted((thing for thing in things if thing.kind is Kind.BOARD), key=lambda thing: -thing.diagonal)
     for board in boards:
         corners = np.array(board.corners, np.float32)
-        on_it = np.array([_inside(corners, point) for point in loose], bool)
+        on_it = np.array([inside(corners, point) for point in loose], bool)
         if on_it.sum() >= LEAST_ON_SHEET:
             outlines.append(corners)
             loose = loose[~on_it]
@@ -48,7 +47,3 @@ def _rows_of_dice(loose: Points, outlines: Sequence[Points]) -> list[Points]:
         sheets.append(sheet)
         loose = np.delete(loose, list(lattice.cells), axis=0)
     return sheets
-
-
-def _inside(corners: Points, point: Points) -> bool:
-    return cv2.pointPolygonTest(corners, (float(point[0]), float(point[1])), False) >= 0
