@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 from pathlib import Path
+from typing import Any
 
 from api.http.routes.pages import environment
 from tests.browser.pocketing import hosting, pocket_phone
@@ -41,9 +42,9 @@ def publish(folder: Path, build: str) -> None:
         (folder / name[1:]).write_bytes(content)
 
 
-def test_an_update_never_mixes_two_versions(tmp_path: Path) -> None:
+def test_an_update_never_mixes_two_versions(playwright: Any, tmp_path: Path) -> None:
     publish(tmp_path, "one")
-    with hosting(tmp_path) as host, pocket_phone(host) as page:
+    with hosting(tmp_path) as host, pocket_phone(playwright, host) as page:
         page.goto("/")
         page.wait_for_function("document.title === 'one ready'")
         assert page.evaluate(FETCHED, "/parts/one/code.json") == "code one"
