@@ -15,7 +15,7 @@ def grams(form: str) -> set[str]:
 def same_beginning(one: str, other: str) -> bool:
     """Whether two words begin alike, as forms of one word do.
 
-    >>> same_beginning("tunnelled", "tunnels"), same_beginning("tunnel", "tower")
+    >>> same_beginning("tunneled", "tunnels"), same_beginning("tunnel", "tower")
     (True, False)
     """
     common = next((n for n, (mine, theirs) in enumerate(zip(one, other, strict=False)) if mine != theirs), None)

@@ -28,6 +28,10 @@ RAN: set[str] = set()
 WATCH = (Path(__file__).parent / "sheets.js").read_text("utf-8")
 
 
+ELSEWHERE = ("views/evening.js", "photo/several.js", "views/settings.js")
+"""The organiser's view and sharing out one picture, looked at by eye, and what only the pocket's settings open."""
+
+
 def places_that_open() -> set[str]:
     """Every line of the page's modules that opens a sheet."""
     found = set()
@@ -372,4 +376,4 @@ def test_no_sheet_was_left_out(request: pytest.FixtureRequest, measured: set[str
     here = {item.name for item in request.session.items if item.path == request.node.path} - {request.node.name}
     if here - RAN:
         pytest.skip("another process measured a part of these sheets")
-    assert places_that_open() - measured == set()
+    assert {place for place in places_that_open() - measured if not place.startswith(ELSEWHERE)} == set()

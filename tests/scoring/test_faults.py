@@ -21,6 +21,7 @@ def test_every_error_of_the_product_grows_from_the_root() -> None:
         (node.name, [base.id for base in node.bases if isinstance(base, ast.Name)])
         for folder in ("scoring", "vision", "api")
         for path in (ROOT / folder).rglob("*.py")
+        if "stand_ins" not in path.parts  # they have the errors of those they stand in for
         for node in ast.walk(ast.parse(path.read_text("utf-8")))
         if isinstance(node, ast.ClassDef)
     ]
