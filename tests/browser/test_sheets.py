@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -28,8 +29,8 @@ RAN: set[str] = set()
 WATCH = (Path(__file__).parent / "sheets.js").read_text("utf-8")
 
 
-ELSEWHERE = ("views/evening.js", "photo/several.js", "views/settings.js")
-"""The organiser's view and sharing out one picture, looked at by eye, and what only the pocket's settings open."""
+UNMEASURED = {"photo/several.js": 1, "views/evening.js": 4, "views/settings.js": 1}
+"""How many sheets of a file no test opens yet: sharing out one picture, the organiser's view, the pocket's settings."""
 
 
 def places_that_open() -> set[str]:
@@ -376,4 +377,5 @@ def test_no_sheet_was_left_out(request: pytest.FixtureRequest, measured: set[str
     here = {item.name for item in request.session.items if item.path == request.node.path} - {request.node.name}
     if here - RAN:
         pytest.skip("another process measured a part of these sheets")
-    assert {place for place in places_that_open() - measured if not place.startswith(ELSEWHERE)} == set()
+    left_out = Counter(place.split(":")[0] for place in places_that_open() - measured)
+    assert left_out == UNMEASURED
