@@ -39,8 +39,13 @@ ANY_CERTIFICATE.verify_mode = ssl.CERT_NONE
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Say why, where the browser is missing."""
+    """Say why, where the browser is missing; what fails is tried once more, and the closing line counts how often.
+
+    A browser that has to wait for a processor misses moments that a person would not.
+    """
     here = [item for item in items if Path(__file__).parent in item.path.parents]
+    for item in here:
+        item.add_marker(pytest.mark.flaky(reruns=1))
     if not Path(CHROMIUM).is_file():
         for item in here:
             item.add_marker(pytest.mark.skip(reason="chromium is not installed (apt-get install chromium)"))
