@@ -115,7 +115,8 @@ def wrong_number_of_dice(table: Table) -> Iterator[Problem]:
         if table.digging and index == max(len(p.rounds) for p in table.players) - 1:
             found += table.on_mountain
         expected = DICE_PER_MOUNTAIN * (index + 1)
-        if found != expected:
+        still_filling = found < expected and not all(trove.dice for _, trove in troves)
+        if found != expected and not still_filling:
             yield Problem(
                 "DM-SETUP-MOUNTAIN",
                 tuple(f"/players/{seat}/rounds/{index}" for seat, _ in troves),

@@ -133,6 +133,11 @@ def test_a_mountain_that_is_not_told_is_not_missing(line: str) -> None:
     assert found(line) == []
 
 
+def test_a_trove_that_nobody_told_yet_is_no_lack_of_dice() -> None:
+    """A camera that follows the table lays one trove after the other."""
+    assert found(f"Ann: {TEN} @engineer | Bob: - @surveyor") == []
+
+
 def test_one_die_less_than_the_mountain_had_is_noticed() -> None:
     table = deal(["Ann", "Bob", "Cleo"], 5)
     ann = table.players[0]
