@@ -29,7 +29,7 @@ import { pickPicture } from "./capture.js";
  * @property {string | null} titled
  * @property {string[]} likely
  */
-/** @typedef {Cut & { chosen: string | null, known: string | null }} NamedCut */
+/** @typedef {Cut & { chosen: string | null, known: string | null, passed?: boolean }} NamedCut */
 
 /** @param {string} text */
 const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
@@ -161,6 +161,20 @@ export async function show(root, game) {
 
   /** @param {NamedCut[]} cuts */
   function drawCuts(cuts) {
+    /** One after the other, beginning with what was tapped; a sheet that is put away ends it. @param {NamedCut} first */
+    const nameInTurn = async (first) => {
+      const alone = Boolean(first.chosen || first.known);
+      /** @type {NamedCut | undefined} */
+      let cut = first;
+      while (cut) {
+        const name = await askName(cut, cuts);
+        if (name === undefined) return;
+        Object.assign(cut, { chosen: name, passed: name === null });
+        draw();
+        const after = cuts.slice(cuts.indexOf(cut) + 1);
+        cut = alone ? undefined : after.find((one) => !one.chosen && !one.known && !one.passed);
+      }
+    };
     const draw = () => {
       const ready = cuts.filter((cut) => cut.chosen);
       fill(
@@ -168,7 +182,7 @@ export async function show(root, game) {
         h("h2", t("Tap a picture to name it")),
         h(
           "div.cutouts",
-          cuts.map((cut) => cutButton(cut, draw)),
+          cuts.map((cut) => cutButton(cut, () => nameInTurn(cut))),
         ),
         h(
           "button.button.primary",
@@ -181,8 +195,8 @@ export async function show(root, game) {
     draw();
   }
 
-  /** @param {NamedCut} cut @param {() => void} draw */
-  function cutButton(cut, draw) {
+  /** @param {NamedCut} cut @param {() => Promise<void>} ask */
+  function cutButton(cut, ask) {
     const name = cut.chosen
       ? named(cut.chosen)
       : cut.known
@@ -193,19 +207,19 @@ export async function show(root, game) {
       {
         type: "button",
         "aria-pressed": String(Boolean(cut.chosen)),
-        onclick: () =>
-          tried(async () => {
-            cut.chosen = await askName(cut);
-            draw();
-          }),
+        onclick: () => tried(ask),
       },
       h("img.cutout", { src: cut.picture, alt: "" }),
       h("span.small", name),
     );
   }
 
-  /** @param {NamedCut} cut */
-  async function askName(cut) {
+  /**
+   * A name, null to leave it out, nothing if the sheet was put away.
+   * @param {NamedCut} cut @param {NamedCut[]} cuts @returns {Promise<string | null | undefined>}
+   */
+  async function askName(cut, cuts) {
+    const taken = new Set(cuts.filter((other) => other !== cut).map((other) => other.chosen));
     const list = h("div.list");
     const input = h("input.input", {
       type: "search",
@@ -213,7 +227,8 @@ export async function show(root, game) {
       "aria-label": t("Search"),
       oninput: () => fillNames(),
     });
-    const order = [...new Set([...cut.likely, ...known.pieces.map((piece) => piece.id)])];
+    const all = [...new Set([...cut.likely, ...known.pieces.map((piece) => piece.id)])];
+    const order = [...all.filter((id) => !taken.has(id)), ...all.filter((id) => taken.has(id))];
     /** @type {(id: string) => void} */
     let done = () => {};
     const fillNames = () => {
@@ -231,17 +246,15 @@ export async function show(root, game) {
         ),
       );
     };
-    /** @type {string | null | undefined} */
-    const chosen = await openSheet({
+    return openSheet({
       title: t("Which one is it?"),
       body: (close) => {
         done = close;
         fillNames();
-        return h("div.stack", h("img.cutout.wide", { src: cut.picture, alt: "" }), list, input);
+        return h("div.stack", h("img.cutout.wide", { src: cut.picture, alt: "" }), input, list);
       },
       footer: (close) => h("button.button", { type: "button", onclick: () => close(null) }, t("Leave it out")),
     });
-    return chosen === undefined ? cut.chosen : chosen;
   }
 
   /** @param {NamedCut[]} cuts */
