@@ -64,7 +64,9 @@ export function openSheet({ title, body, footer, onClose }) {
   dialog.showModal();
   const closed = sheetOpened(() => close());
   /** @type {HTMLElement | null} */
-  const first = dialog.querySelector("[autofocus], .chosen, [aria-checked=true], .body button, .body input");
+  const first =
+    dialog.querySelector("[autofocus]") ??
+    dialog.querySelector(".chosen, [aria-checked=true], .body button, .body input");
   first?.focus({ preventScroll: true });
   return Object.assign(done, { close, dialog });
 }

@@ -236,10 +236,10 @@ export async function show(root, game) {
       const shown = order.filter((id) => !wanted || plain(named(id)).includes(wanted)).slice(0, wanted ? 40 : 12);
       fill(
         list,
-        shown.map((id) =>
+        shown.map((id, place) =>
           h(
             "button.item",
-            { type: "button", onclick: () => done(id) },
+            { type: "button", autofocus: !place, onclick: () => done(id) }, // a phone's keyboard stays down
             h("span.grow", named(id)),
             id === cut.chosen ? icon("check") : null,
           ),
