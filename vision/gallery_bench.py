@@ -29,9 +29,8 @@ def figures() -> dict[str, Any]:
 def naming() -> dict[str, Any]:
     """Twenty cards against two hundred taught ones."""
     eyes = GalleryEyes(THREADS)
-    faces = [_face(seed) for seed in range(TAUGHT)]
-    gallery = eyes.gallery((str(seed), face) for seed, face in enumerate(faces))
-    met = [np.ascontiguousarray(np.rot90(face, seed % 4)) for seed, face in enumerate(faces[:MET])]
+    gallery = eyes.gallery((str(seed), _face(seed)) for seed in range(TAUGHT))
+    met = [np.ascontiguousarray(np.rot90(_face(seed), seed % 4)) for seed in range(MET)]
     start = time.process_time()
     identify(gallery, met, eyes)
     busy = time.process_time() - start
