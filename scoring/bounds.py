@@ -7,7 +7,7 @@ that belongs to no model yet (a change, a table to be restored) is measured with
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 from pydantic import AfterValidator
@@ -62,28 +62,33 @@ def within_bounds(data: Any) -> Any:
     >>> within_bounds({"players": [{"name": "Ann", "gold": 3}]})
     {'players': [{'name': 'Ann', 'gold': 3}]}
     """
-    for count, (depth, value) in enumerate(_values(data)):
+    level, depth, counted = [data], 0, 0
+    while level:  # without recursion: the data may be as deep as a stack
+        counted += len(level)
         if depth > DEEPEST:
             raise OutOfBounds(say("This is nested too deeply"))
-        if count > MOST_VALUES:
+        if counted > MOST_VALUES:
             raise OutOfBounds(say("there are too many; at most {max_length}", max_length=MOST_VALUES))
-        if isinstance(value, str):
-            _check_text(value)
-        elif isinstance(value, int | float) and not abs(value) <= LARGEST_NUMBER:
-            raise OutOfBounds(say("it must be at most {le}", le=LARGEST_NUMBER))
+        level, depth = _inside(level), depth + 1
     return data
 
 
-def _values(data: Any) -> Iterator[tuple[int, Any]]:
-    """Every value and every key with its depth, without recursion: the data may be as deep as a stack."""
-    waiting = [(0, data)]
-    while waiting:
-        depth, value = waiting.pop()
-        yield depth, value
-        if isinstance(value, Mapping):
-            waiting.extend((depth + 1, part) for entry in value.items() for part in entry)
+def _inside(level: list[Any]) -> list[Any]:
+    """The keys and values inside some values, each of which is checked by itself."""
+    inside: list[Any] = []
+    for value in level:
+        if isinstance(value, str):
+            if not value.isascii():
+                _check_text(value)
+        elif isinstance(value, int | float):
+            if not abs(value) <= LARGEST_NUMBER:
+                raise OutOfBounds(say("it must be at most {le}", le=LARGEST_NUMBER))
+        elif isinstance(value, dict):
+            inside += value
+            inside += value.values()
         elif isinstance(value, list | tuple):
-            waiting.extend((depth + 1, part) for part in value)
+            inside += value
+    return inside
 
 
 def _check_text(text: str) -> None:

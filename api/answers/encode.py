@@ -20,11 +20,10 @@ def plain(value: Any) -> Any:
     """Any value of the engine as dicts, lists, strings and numbers; sheets and standings get their sums."""
     if value is None or (isinstance(value, str | int | float) and not isinstance(value, Enum)):
         return value
+    if names := _field_names(value.__class__):
+        return {name: plain(getattr(value, name)) for name in names} | _derived(value)
     if isinstance(value, BaseModel):
         return value.model_dump(mode="json")
-    if is_dataclass(value) and not isinstance(value, type):
-        data = {name: plain(getattr(value, name)) for name in _field_names(type(value))}
-        return data | _derived(value)
     if isinstance(value, Mapping):
         return {_key(key): plain(part) for key, part in value.items()}
     if isinstance(value, list | tuple | set | frozenset):
@@ -36,7 +35,8 @@ def plain(value: Any) -> Any:
 
 @cache
 def _field_names(kind: type) -> tuple[str, ...]:
-    return tuple(field.name for field in fields(kind) if field.compare)  # what is compared is data
+    """Of a dataclass what is compared, for that is its data; nothing of anything else."""
+    return tuple(field.name for field in fields(kind) if field.compare) if is_dataclass(kind) else ()
 
 
 def _derived(value: Any) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import Annotated, Any
 
 from fastapi import Path, Query, Response
@@ -30,9 +31,9 @@ def make(service: Service, table_id: str, wish: Wish, lang: str) -> Response:
     """Make a change, tell all phones, and answer with it and the table; the answer is written before it is kept."""
 
     def answer(at: At, entry: Entry) -> bytes:
-        own = [*service.tables.log.of_phone(at.head.id, entry.phone)]
-        if not own or own[-1].version < entry.version:
-            own.append(entry)
+        own = service.tables.log.of_phone(at.head.id, entry.phone)
+        if entry.version == at.version:  # it is not kept yet, or it is the newest of all
+            own = chain([entry.own], (one for one in own if one.version < entry.version))
         change = change_shape(entry).model_dump(mode="json")
         return to_json({"version": at.version, "change": change, "table": table_view(at, own, lang)})
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Sequence
 from typing import Any
 
@@ -20,8 +19,15 @@ def applied(document: Document, steps: Sequence[Step]) -> tuple[Document, list[S
     >>> applied({"gold": 4}, [Add(path="/gold", n=3)])[0]
     {'gold': 7}
     """
-    document = copy.deepcopy(document)
+    document = copied(document)
     return document, [_make(document, step) for step in steps]
+
+
+def copied(data: Any) -> Any:
+    """A copy of plain data: objects, lists, and what cannot change."""
+    if isinstance(data, dict):
+        return {key: copied(value) for key, value in data.items()}
+    return [copied(value) for value in data] if isinstance(data, list) else data
 
 
 def _make(document: Document, step: Step) -> Step:
@@ -77,7 +83,7 @@ def _put(document: Document, step: Put) -> Put:
     index = len(entries) if step.index is None else step.index
     if index > len(entries):
         raise NothingThere(pointer((*path, str(index))))
-    entries.insert(index, copy.deepcopy(step.value))
+    entries.insert(index, copied(step.value))
     return step.model_copy(update={"index": index})
 
 
@@ -95,6 +101,6 @@ def _write(holder: Any, path: Path, value: Any) -> None:
     if value is ABSENT:
         holder.pop(path[-1], None)
     elif isinstance(holder, list):
-        holder[int(path[-1])] = copy.deepcopy(value)
+        holder[int(path[-1])] = copied(value)
     else:
-        holder[path[-1]] = copy.deepcopy(value)
+        holder[path[-1]] = copied(value)

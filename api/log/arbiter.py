@@ -167,6 +167,7 @@ class Arbiter:
                 told = answer(At(replace(head, version=entry.version), entry.version, after), entry)
                 moment = Moment(entry.version, entry.form, after) if entry.version % MOMENT_EVERY == 0 else None
                 if self.log.append(head, entry, moment, plan.beside):
+                    self._remember(table_id, Moment(entry.version, entry.form, after))
                     return Made(entry, told)
         raise Outpaced(say("Too many phones change this table at once. Try again."))
 

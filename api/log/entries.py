@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import UTC, datetime
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -17,6 +17,14 @@ PhoneName = Annotated[str, Field(max_length=60)]
 def now() -> datetime:
     """This moment in UTC."""
     return datetime.now(UTC)
+
+
+class Own(NamedTuple):
+    """Of an entry, what its phone must know to take it back or to make it again."""
+
+    version: int
+    kind: str
+    undoes: int | None
 
 
 class Entry(BaseModel):
@@ -40,6 +48,11 @@ class Entry(BaseModel):
     form: int = 1
     at: datetime = Field(default_factory=now)
 
+    @property
+    def own(self) -> Own:
+        """What tells its phone whether it can be taken back."""
+        return Own(self.version, self.kind, self.undoes)
+
 
 CREATED, UNDO, REDO, UPGRADE = "created", "undo", "redo", "upgrade"
 FIXED = frozenset({CREATED, UPGRADE})
@@ -59,27 +72,33 @@ def standing(entries: Iterable[Entry]) -> set[int]:
     return kept
 
 
-def to_undo(own: Iterable[Entry]) -> Entry | None:
-    """Of the entries of one phone, the last change that still stands."""
-    return _stacks(own)[0]
+class Back(NamedTuple):
+    """Which of its changes a phone would take back now, and which of those taken back it would make again."""
+
+    undo: int | None = None
+    redo: int | None = None
 
 
-def to_redo(own: Iterable[Entry]) -> Entry | None:
-    """Of the entries of one phone, the last undo after which it changed nothing else."""
-    return _stacks(own)[1]
+def way_back(own: Iterable[Own]) -> Back:
+    """From the entries of one phone, the newest first: they are followed only as far as it takes.
 
-
-def _stacks(own: Iterable[Entry]) -> tuple[Entry | None, Entry | None]:
-    done: list[Entry] = []
-    undone: list[Entry] = []
+    To undo there is the last change that still stands; to redo the last undo after which nothing else was changed.
+    """
+    undo: int | None = None
+    redo: int | None = None
+    cancelled: set[int | None] = set()
+    changed = False
     for entry in own:
+        if entry.kind in FIXED:
+            continue
         if entry.kind == UNDO:
-            done = [other for other in done if other.version != entry.undoes]
-            undone.append(entry)
-        elif entry.kind == REDO:
-            undone = [other for other in undone if other.version != entry.undoes]
-            done.append(entry)
-        elif entry.kind not in FIXED:
-            done.append(entry)
-            undone.clear()
-    return (done[-1] if done else None), (undone[-1] if undone else None)
+            if not changed and redo is None and entry.version not in cancelled:
+                redo = entry.version
+        else:
+            changed = changed or entry.kind != REDO
+            if undo is None and entry.version not in cancelled:
+                undo = entry.version
+        cancelled.add(entry.undoes)
+        if undo is not None and (changed or redo is not None):
+            break
+    return Back(undo, redo)

@@ -11,7 +11,7 @@ from threading import RLock
 from typing import Any, Protocol
 
 from api.log.applying import Document
-from api.log.entries import Entry
+from api.log.entries import Entry, Own
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +56,8 @@ class Log(Protocol):
     def entry_named(self, table_id: str, change_id: str) -> Entry | None:
         """The entry of a change that was sent before."""
 
-    def of_phone(self, table_id: str, phone: str) -> list[Entry]:
-        """The entries of one phone in order."""
+    def of_phone(self, table_id: str, phone: str) -> Iterator[Own]:
+        """The entries of one phone, the newest first; who asks seldom wants many."""
 
     def moment(self, table_id: str, upto: int) -> Moment:
         """The newest whole table kept, not above a version."""
@@ -106,9 +106,9 @@ class Memory:
         """An entry by the id of its change."""
         return next((entry for entry in self._entries[table_id] if entry.id == change_id), None)
 
-    def of_phone(self, table_id: str, phone: str) -> list[Entry]:
+    def of_phone(self, table_id: str, phone: str) -> Iterator[Own]:
         """Entries of one phone."""
-        return [entry for entry in self._entries[table_id] if entry.phone == phone]
+        return (entry.own for entry in reversed(self._entries[table_id]) if entry.phone == phone)
 
     def moment(self, table_id: str, upto: int) -> Moment:
         """The newest whole table not above a version."""

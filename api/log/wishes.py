@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from api.log.applying import applied
 from api.log.arbiter import Arbiter, At, Plan, Sender, Wish
 from api.log.differing import difference, refined
-from api.log.entries import REDO, UNDO, to_redo, to_undo
+from api.log.entries import REDO, UNDO, way_back
 from api.log.rebasing import rebased
 from api.log.refused import BuiltUpon, Gone, NothingThere, Refused, Unmet
 from api.log.seats import following
@@ -31,10 +31,10 @@ def undo(arbiter: Arbiter, sender: Sender) -> Wish:
     """Take back this phone's own last change."""
 
     def plan(here: At) -> Plan:
-        target = to_undo(arbiter.log.of_phone(here.head.id, sender.phone))
+        target = way_back(arbiter.log.of_phone(here.head.id, sender.phone)).undo
         if target is None:
             raise Refused(say("There is nothing left to undo: this phone has changed nothing that still stands."))
-        return _back(arbiter, here, target.version)
+        return _back(arbiter, here, target)
 
     return Wish(plan, sender, UNDO)
 
@@ -43,10 +43,10 @@ def redo(arbiter: Arbiter, sender: Sender) -> Wish:
     """Make the change again that this phone took back last."""
 
     def plan(here: At) -> Plan:
-        target = to_redo(arbiter.log.of_phone(here.head.id, sender.phone))
+        target = way_back(arbiter.log.of_phone(here.head.id, sender.phone)).redo
         if target is None:
             raise Refused(say("There is nothing to redo."))
-        return _back(arbiter, here, target.version)
+        return _back(arbiter, here, target)
 
     return Wish(plan, sender, REDO)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -47,6 +47,10 @@ class Postgres:
     def for_looking(self) -> Engine:
         """Every look by itself: beginning and ending a transaction would be two more ways to the server and back."""
         return self.engine.execution_options(isolation_level="AUTOCOMMIT")
+
+    def one_writer(self) -> AbstractContextManager[object]:
+        """Nobody waits before it has to."""
+        return nullcontext()
 
     def begin_writing(self, connection: Connection) -> None:
         """Nothing: rows are locked where they are changed."""

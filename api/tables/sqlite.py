@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 from sqlalchemy import Connection, create_engine, event, inspect, text
@@ -28,6 +29,7 @@ class Sqlite:
 
     def __init__(self, database: Path) -> None:
         self._database = database
+        self._writing = Lock()
         private_folder(database.parent)
         self._lock = FolderLock(database.parent)
         try:
@@ -49,6 +51,10 @@ class Sqlite:
     def for_looking(self) -> Engine:
         """The same: transactions begin when we say so."""
         return self.engine
+
+    def one_writer(self) -> AbstractContextManager[object]:
+        """Who writes takes turns in order: SQLite itself lets them try again and again, and who is lucky wins."""
+        return self._writing
 
     def begin_writing(self, connection: Connection) -> None:
         """Take the write lock at once, so that two phones are served one after the other."""

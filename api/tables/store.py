@@ -53,7 +53,7 @@ class Store:
     @contextmanager
     def writing(self) -> Iterator[Session]:
         """A session whose changes are kept all together, or none of them."""
-        with self._sessions() as session:
+        with self.kind.one_writer(), self._sessions() as session:
             self.kind.begin_writing(session.connection())
             with _committing(session):
                 yield session

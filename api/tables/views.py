@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from api.answers import play
@@ -11,7 +12,7 @@ from api.answers.shapes import ChangeShape, TableCard, UnreadableTable
 from api.language.speech import translator
 from api.log.arbiter import Arbiter, At
 from api.log.document import Games
-from api.log.entries import Entry, standing, to_redo, to_undo
+from api.log.entries import Entry, Own, standing, way_back
 from api.log.keeping import TableHead
 from api.owner import printed
 from scoring.faults import TallyError
@@ -19,16 +20,16 @@ from scoring.games import load
 from scoring.todo import count
 
 
-def table_view(at: At, own: list[Entry], lang: str) -> dict[str, Any]:
-    """A table at one version; ``own`` are the entries of the phone that looks."""
-    game, document = load(at.head.game), at.document
+def table_view(at: At, own: Iterable[Own], lang: str) -> dict[str, Any]:
+    """A table at one version; ``own`` are the entries of the phone that looks, the newest first."""
+    game, document, back = load(at.head.game), at.document, way_back(own)
     state = Games().state(game.id, document)
     return {
         "id": at.head.id,
         "game": game.id,
         "version": at.version,
-        "can_undo": to_undo(own) is not None,
-        "can_redo": to_redo(own) is not None,
+        "can_undo": back.undo is not None,
+        "can_redo": back.redo is not None,
         "document": document,
         "score": play.score(game, state, lang, unnamed_on(game.id, document), document["told"]),
         "problems": play.problems(game, state, lang),

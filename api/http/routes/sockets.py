@@ -82,5 +82,6 @@ def _newest(service: Service, table_id: str) -> int:
 def _news(service: Service, table_id: str, after: int, recount: bool) -> tuple[int | None, list[dict[str, Any]]]:
     """How many phones are at the table, if that is asked, and what was changed since."""
     phones = service.phones(table_id) if recount else None
-    entries = service.tables.log.entries(table_id, after, after + MOST_AT_ONCE)
+    newest = service.log.newest(table_id)
+    entries = service.log.entries(table_id, after, min(newest, after + MOST_AT_ONCE)) if newest > after else []
     return phones, [change_shape(entry).model_dump(mode="json") for entry in entries]
