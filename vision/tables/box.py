@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from math import log
+from math import exp, log
 
 from vision.assignment import cheapest
 from vision.palette import Colour
@@ -16,19 +16,22 @@ UNTHOUGHT = 0.002
 LEAST_LIKELY = 0.01
 # A die less likely than this is of no kind in the box; when so many and this share of the dice are, the box is another.
 STRANGE, ENOUGH_STRANGE, MANY = 0.05, 3, 0.4
+GRADUAL = 2.5  # steps of lightness over which a body becomes too dark for its kind
 
 
 @dataclass(frozen=True)
 class Kind:
     """One kind of dice in the box: its name, how many there are, the colours it may look, and its faces.
 
-    A colour's weight says how well it speaks for this kind: 1 for its own, less for one it is mistaken for.
+    A colour's weight says how well it speaks for this kind: 1 for its own, less for one it is mistaken for. A body
+    darker than `light` (0 to 100) speaks against it.
     """
 
     name: str
     count: int
     colours: Mapping[Colour, float]
     faces: tuple[str, ...]
+    light: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -88,7 +91,14 @@ def _chance(die: DieReading, kind: Kind) -> float:
     """How likely a die is of this kind, by its colour and by showing a face that the kind has."""
     colour = sum(weight * die.colour.likelihood(name) for name, weight in kind.colours.items())
     face = sum(die.face.likelihood(name) for name in kind.faces)
-    return max(colour, UNTHOUGHT) * max(face, UNTHOUGHT)
+    return max(colour * _light_enough(die, kind), UNTHOUGHT) * max(face, UNTHOUGHT)
+
+
+def _light_enough(die: DieReading, kind: Kind) -> float:
+    """How well the lightness of a die's body goes with a kind: a half at the least that is usual for it."""
+    if not kind.light or die.body is None:
+        return 1.0
+    return 1 / (1 + exp((kind.light - die.body[0]) / GRADUAL))
 
 
 def _reading(die: DieReading, kinds: Sequence[Kind], chances: Sequence[float], kind: Kind) -> Reading[Identified]:

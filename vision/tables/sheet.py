@@ -26,6 +26,8 @@ LIKELY_DIE = 0.6
 LIKELY_FACE = 0.25
 # A die that is looked for is there when it is this likely: printed empty places look like dice now and then.
 PLAINLY_THERE = 0.9
+# A place that is less likely to hold a die than this shows what is printed in all of them.
+NOTHING_THERE = 0.5
 # What is printed in the middle of an empty place looks like this face: only where a die must lie it is one.
 LONE_DOT = "1"
 
@@ -74,18 +76,44 @@ def overlooked(
     """Dice on free places of the sheet that nobody saw: where the others say that one may lie, `look` tells."""
     if len(there) < ENOUGH_DICE:
         return {}
-    usual = float(np.median([die.box.side / way.closeness(row) for (row, _), die in there.items()]))
     free = [(row, column) for row in range(shape[0]) for column in range(shape[1]) if (row, column) not in there]
-    boxes = []
-    for row, column in free:
-        (x, y), half = way.place(row, column), usual * way.closeness(row) / 2
-        boxes.append(Box(x - half, y - half, x + half, y + half))
+    seen = dict(zip(free, look(expected(way, there, free)), strict=True))
     surely = gaps_in(there)
+    # print is the same in every place: where all others show nothing, the dot in one is a die's
+    alone = sum(die.found >= NOTHING_THERE for cell, die in seen.items() if cell not in surely) == 1 < len(seen)
     return {
         cell: die
-        for cell, die in zip(free, look(boxes), strict=True)
-        if die.found >= PLAINLY_THERE and (cell in surely or die.face.value != LONE_DOT)
+        for cell, die in seen.items()
+        if die.found >= PLAINLY_THERE and (cell in surely or die.face.value != LONE_DOT or alone)
     }
+
+
+def expected(way: Lattice, there: Mapping[Cell, DieReading], places: Sequence[Cell]) -> list[Box]:
+    """The boxes that dice on these places would have, as large as those that lie there."""
+    wide = float(np.median([die.box.width / way.closeness(row) for (row, _), die in there.items()]))
+    high = float(np.median([die.box.height / way.closeness(row) for (row, _), die in there.items()]))
+    boxes = []
+    for row, column in places:
+        (x, y), size = way.place(row, column), way.closeness(row) / 2
+        boxes.append(Box(x - wide * size, y - high * size, x + wide * size, y + high * size))
+    return boxes
+
+
+def rows_beyond(
+    way: Lattice, there: Mapping[Cell, DieReading], shape: tuple[int, int], look: Look
+) -> dict[Cell, DieReading]:
+    """Dice in rows before the first and after the last in which one was seen: nobody saw any die of these rows."""
+    first, last = min(row for row, _ in there), max(row for row, _ in there)
+    free = shape[0] - 1 - (last - first)
+    if len(there) < ENOUGH_DICE or free <= 0:
+        return {}
+    rows = (*range(first - free, first), *range(last + 1, last + 1 + free))
+    places = [(row, column) for row in rows for column in range(shape[1])]
+    seen = dict(zip(places, look(expected(way, there, places)), strict=True))
+    dice = {cell: die for cell, die in seen.items() if die.found >= PLAINLY_THERE and die.face.value != LONE_DOT}
+    plain = {cell: die for cell, die in dice.items() if die.face.confidence >= PLAINLY_THERE}
+    windows = [[cell for cell in plain if top <= cell[0] < top + shape[0]] for top in range(first - free, first + 1)]
+    return {cell: plain[cell] for cell in max(windows, key=len)}
 
 
 def _fit(way: Lattice, boxes: Sequence[Box], shape: tuple[int, int], first_row: str) -> float:

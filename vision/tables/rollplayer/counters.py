@@ -7,7 +7,7 @@ are told apart by the colours of their rings, beside those that the owner taught
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import cv2
 import numpy as np
@@ -15,8 +15,9 @@ from numpy.typing import NDArray
 
 from vision.photo import Picture, Pixels
 from vision.quads import straighten
-from vision.reading import DieReading
+from vision.reading import Box, DieReading
 from vision.tables.beside import Card
+from vision.tables.hiding import small_blocks
 from vision.tables.rollplayer.places import CUBES, TOKENS
 from vision.tables.table import Hints
 from vision.things import Kind, Thing
@@ -30,8 +31,9 @@ SIDE = 48
 RINGS = 4
 BRIGHTNESS = 0.35  # how much of it counts beside hue: light changes it most
 LIKELY = 0.2  # how sure a counter is at least that nothing but its form speaks for
-FAR = 24.0  # colours further apart than this are another counter's
+FAR = 14.0  # colours further apart than this are another counter's
 PLAINLY = 0.9  # of the way to the second best: nearer is plain
+SAME = 0.5  # of a counter's side: two of which the middles are nearer are one
 DIE_LIKE = 0.3  # of a die's side: a cube whose middle is so near to a die's is this die
 
 
@@ -40,15 +42,41 @@ def counted(
 ) -> tuple[str, ...]:
     """How many counters of each kind lie beside the cards, as words with a count."""
     outlines = [np.array(card.corners, np.float32) for card in cards]
-    free = [thing for thing in things if not _on_any(thing, outlines) and not any(_is_die(thing, die) for die in dice)]
+    sure = [die for die in dice if not die.doubtful]
+    small = (thing for thing in things if thing.kind in (Kind.TOKEN, Kind.CUBE))
+    free = [
+        thing
+        for thing in _each_once(small)
+        if not _on_any(thing.centre, outlines) and not any(_is_die(thing, die) for die in sure)
+    ]
+    blocks = [box for box in small_blocks(dice) if not _on_any(box.centre, outlines)]
     found: Counter[str] = Counter()
-    found[CUBES] = sum(thing.kind is Kind.CUBE and thing.confidence >= LIKELY for thing in free)
     known = taught_rings(hints, light_of(picture, cards, hints)) if hints.picture_of else {}
-    for thing in free:
-        word = which(straighten(picture, thing.corners, (SIDE, SIDE)), known) if thing.kind is Kind.TOKEN else None
-        if word or (thing.kind is Kind.TOKEN and thing.confidence >= LIKELY):
-            found[word or TOKENS] += 1
+    discs = [thing for thing in free if thing.kind is Kind.TOKEN]
+    words = {thing: which(straighten(picture, thing.corners, (SIDE, SIDE)), known) for thing in discs}
+    cubes = {thing for thing in free if thing.kind is Kind.CUBE and thing.confidence >= LIKELY}
+    cubes |= {thing for thing in discs if words[thing] is None and any(_covers(box, thing) for box in blocks)}
+    found[CUBES] = len(cubes) + sum(not any(_covers(box, thing) for thing in free) for box in blocks)
+    named = {thing: word for thing, word in words.items() if word is not None}
+    found.update(named.values())
+    found[TOKENS] = sum(
+        word is None and thing.confidence >= LIKELY for thing, word in words.items() if thing not in cubes
+    )
     return tuple(f"{word} {count}" for word, count in found.items() if count)
+
+
+def _each_once(things: Iterable[Thing]) -> list[Thing]:
+    """Small things, the surest of those that lie at one place."""
+    kept: list[Thing] = []
+    for thing in sorted(things, key=lambda one: -one.confidence):
+        if not any(np.hypot(*np.subtract(thing.centre, other.centre)) < SAME * min(other.size) for other in kept):
+            kept.append(thing)
+    return kept
+
+
+def _covers(box: Box, thing: Thing) -> bool:
+    x, y = thing.centre
+    return box.left <= x <= box.right and box.top <= y <= box.bottom
 
 
 def light_of(picture: Picture, cards: Sequence[Card], hints: Hints) -> Light:
@@ -87,8 +115,8 @@ def rings_of(flat: Pixels) -> Rings:
     return np.stack([colours[ring == number].mean(axis=0) for number in range(RINGS)]).astype(np.float32)
 
 
-def _on_any(thing: Thing, outlines: Sequence[NDArray[np.float32]]) -> bool:
-    return any(cv2.pointPolygonTest(outline, thing.centre, False) >= 0 for outline in outlines)
+def _on_any(point: tuple[float, float], outlines: Sequence[NDArray[np.float32]]) -> bool:
+    return any(cv2.pointPolygonTest(outline, point, False) >= 0 for outline in outlines)
 
 
 def _is_die(thing: Thing, die: DieReading) -> bool:

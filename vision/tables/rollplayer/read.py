@@ -18,6 +18,7 @@ from vision.reading import DieReading
 from vision.tables.again import OTHER_GAME
 from vision.tables.box import Identified, Kind, identify, of_another_game
 from vision.tables.grid import cells, gaps_in
+from vision.tables.hiding import large_enough, seen_whole
 from vision.tables.joined import beyond
 from vision.tables.printed import empty_rows_before
 from vision.tables.rollplayer.cards import cards_of, first_row_of, pieces_of
@@ -27,7 +28,7 @@ from vision.tables.rollplayer.places import SHAPE, UNKNOWN_CARDS, place_of
 from vision.tables.rollplayer.questions import FIRST_ROW
 from vision.tables.rollplayer.sheets import sheets_of
 from vision.tables.several import parted
-from vision.tables.sheet import FAR, filled_in, likely, overlooked, upright
+from vision.tables.sheet import FAR, filled_in, likely, overlooked, rows_beyond, upright
 from vision.tables.table import Hints, Seen, TableReading
 from vision.things import Thing
 
@@ -44,6 +45,8 @@ LOOKS: Mapping[str, Mapping[Colour, float]] = {
     "gold": {Colour.GOLD: 1, Colour.YELLOW: 1, Colour.ORANGE: 0.7, Colour.BROWN: 0.7},
     BOOST: {Colour.CLEAR: 1, Colour.GREY: 0.3, Colour.WHITE: 0.1},
 }
+# White dice of photographs have lighter bodies than this; those through which the table is seen have mostly not.
+LIGHT = {"white": 47.0}
 # A die beside the sheet is another player's, or none: nobody should take it for certain.
 BESIDE = 0.5
 
@@ -75,7 +78,7 @@ def of_things(
     """
     dice = read_dice(picture, doubtful=True) if dice is None else dice
     sure = [die for die in dice if not die.doubtful]
-    cards = cards_of(picture, things, sure, hints)
+    cards = cards_of(picture, things, sure, hints, with_rules)
     catalogue = hints.catalogue or load("rollplayer").catalogue
     told = first_row_of(cards.known, catalogue) if hints.first_row == FAR and with_rules else None
     reading = of_dice(dice, replace(hints, picture=picture, first_row=told or hints.first_row))
@@ -85,7 +88,7 @@ def of_things(
     return replace(
         reading,
         placed=(*reading.placed, *pieces_of(picture, cards.known, hints)),
-        left_open=(*reading.left_open, *noticed(things), *counted(picture, things, cards.known, sure, hints), *unknown),
+        left_open=(*reading.left_open, *noticed(things), *counted(picture, things, cards.known, dice, hints), *unknown),
     )
 
 
@@ -94,21 +97,27 @@ def of_dice(dice: Sequence[DieReading], hints: Hints) -> TableReading:
     sure = [die for die in dice if not die.doubtful]
     if of_another_game(sure, box(True)):
         return TableReading("rollplayer", (), left_open=(OTHER_GAME,))
-    lattice = fit_lattice([die.box.centre for die in sure], *SHAPE)
-    if lattice is None:
+    look = partial(dice_detector().read_at, hints.picture) if hints.picture is not None else None
+    if look is not None:
+        dice = seen_whole(large_enough(dice), look)
+        sure = [die for die in dice if not die.doubtful]
+    if not sure:
         return TableReading("rollplayer", ())
-    way, certain = upright(lattice, [die.box for die in sure], SHAPE, hints.first_row)
+    way, certain = _laid(sure, hints.first_row)
+    if look is not None and (unseen := rows_beyond(way, _on(way, sure), SHAPE, look)):
+        sure += unseen.values()
+        way, certain = _laid(sure, hints.first_row)
     if hints.picture is not None:
         way = way.moved(empty_rows_before(hints.picture, way, SHAPE))
-    on_sheet = {cell: sure[point] for point, cell in way.cells.items() if _fits(cell)}
+    on_sheet = {cell: die for cell, die in _on(way, sure).items() if _fits(cell)}
     doubtful = [die for die in dice if die.doubtful]
     more = filled_in(way, [die.box for die in sure], [die.box for die in doubtful], SHAPE)
     on_sheet |= {cell: doubtful[number] for number, cell in more.items() if likely(doubtful[number])}
     # rows have no gaps: in a place that surely holds a die, what merely may be one is it
     gaps = gaps_in(on_sheet)
     on_sheet |= {cell: doubtful[number] for number, cell in more.items() if cell in gaps}
-    if hints.picture is not None:
-        on_sheet |= overlooked(way, on_sheet, SHAPE, partial(dice_detector().read_at, hints.picture))
+    if look is not None:
+        on_sheet |= overlooked(way, on_sheet, SHAPE, look)
     return TableReading(
         "rollplayer",
         placed=_placed(on_sheet, hints.expansion),
@@ -118,6 +127,17 @@ def of_dice(dice: Sequence[DieReading], hints: Hints) -> TableReading:
             *beyond(_outside(way, hints.picture) if hints.picture is not None else ()),
         ),
     )
+
+
+def _laid(dice: Sequence[DieReading], first_row: str) -> tuple[Lattice, bool]:
+    """The sheet under these dice, its first row where it was said to be, and whether that was certain."""
+    lattice = fit_lattice([die.box.centre for die in dice], *SHAPE)
+    assert lattice is not None  # there is a die
+    return upright(lattice, [die.box for die in dice], SHAPE, first_row)
+
+
+def _on(way: Lattice, dice: Sequence[DieReading]) -> dict[Cell, DieReading]:
+    return {cell: dice[point] for point, cell in way.cells.items()}
 
 
 def _outside(way: Lattice, picture: Picture) -> list[str]:
@@ -149,7 +169,13 @@ def box(expansion: bool) -> list[Kind]:
     """The dice that may lie on a sheet. A clear die can only come from the expansion, so both boxes have it."""
     counts = DICE_EXPANSION if expansion else DICE_BASE
     return [
-        Kind(name, counts[name] or DICE_EXPANSION[name], looks, BOOST_PIPS if name == BOOST else PIPS)
+        Kind(
+            name,
+            counts[name] or DICE_EXPANSION[name],
+            looks,
+            BOOST_PIPS if name == BOOST else PIPS,
+            LIGHT.get(name, 0.0),
+        )
         for name, looks in LOOKS.items()
     ]
 

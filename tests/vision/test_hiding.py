@@ -1,0 +1,103 @@
+"""Dice close to each other, seen by a low camera: boxes of what is seen become boxes of whole dice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+
+from tests.vision.scenes import View, filled, seen_die
+from vision.lattice import fit_lattice
+from vision.reading import Box, DieReading
+from vision.tables.hiding import large_enough, proportion, seen_whole, small_blocks
+from vision.tables.rollplayer.read import of_dice
+from vision.tables.sheet import overlooked, rows_beyond
+from vision.tables.table import Hints
+
+PLACES = filled([3, 3, 2, 3, 3, 3])
+LOW = View(38, row_step=1.1)
+
+
+def half_hidden(boxes: Sequence[Box]) -> list[Box]:
+    """Each box up to where the box before it begins."""
+    before = [
+        min((other.top for other in boxes if _shares(other, box) and other.top > box.top + 5), default=box.bottom)
+        for box in boxes
+    ]
+    return [box._replace(bottom=min(box.bottom, edge)) for box, edge in zip(boxes, before, strict=True)]
+
+
+def _shares(one: Box, two: Box) -> bool:
+    return min(one.right, two.right) - max(one.left, two.left) > one.width / 2
+
+
+def again(boxes: Sequence[Box]) -> list[DieReading]:
+    return [seen_die(box, "4") for box in boxes]
+
+
+def test_dice_get_the_boxes_of_all_of_them() -> None:
+    whole = LOW.boxes(np.array(PLACES, dtype=float))
+    seen = half_hidden(whole)
+    assert min(part.height / all_of_it.height for part, all_of_it in zip(seen, whole, strict=True)) < 0.75
+    mended = seen_whole([seen_die(box) for box in seen], again)
+    far = [abs(die.box.bottom - box.bottom) / box.height for die, box in zip(mended, whole, strict=True)]
+    assert max(far) < 0.12
+
+
+def test_an_unclear_second_look_changes_no_face() -> None:
+    boxes = LOW.boxes(np.array(PLACES, dtype=float))
+
+    def unclear(places: Sequence[Box]) -> list[DieReading]:
+        return [seen_die(box, "2", faces=[("3", 0.6)]) for box in places]
+
+    assert {die.face.value for die in seen_whole([seen_die(box, "5") for box in boxes], unclear)} == {"5"}
+
+
+def test_how_high_dice_look_is_told_by_those_in_front() -> None:
+    whole = LOW.boxes(np.array(PLACES, dtype=float))
+    assert proportion(half_hidden(whole)) == pytest.approx(whole[-1].height / whole[-1].width, rel=0.06)
+
+
+def test_small_blocks_are_no_dice() -> None:
+    dice = [seen_die(box) for box in LOW.boxes(np.array(PLACES, dtype=float))]
+    block = seen_die(Box(10, 10, 10 + 0.5 * dice[0].box.width, 40))
+    assert large_enough([*dice, block]) == dice
+    assert small_blocks([*dice, block]) == [block.box]
+
+
+def test_rows_that_nobody_saw_are_looked_for() -> None:
+    boxes = View().boxes(np.array(filled([3] * 6), dtype=float))
+    lattice = fit_lattice([box.centre for box in boxes[6:]], 6, 3)
+    assert lattice is not None
+    there = {cell: seen_die(boxes[6 + point]) for point, cell in lattice.cells.items()}
+
+    def look(places: Sequence[Box]) -> list[DieReading]:
+        far = [min(np.hypot(*np.subtract(place.centre, box.centre)) for box in boxes) for place in places]
+        return [seen_die(place, "4") if off < 20 else nothing_at(place) for place, off in zip(places, far, strict=True)]
+
+    assert sorted({row for row, _ in rows_beyond(lattice, there, (6, 3), look)}) == [-2, -1]
+
+
+def nothing_at(place: Box) -> DieReading:
+    return DieReading(**{**vars(seen_die(place, "4")), "found": 0.1})
+
+
+@pytest.mark.parametrize("printed", [True, False])
+def test_a_lone_dot_is_a_die_where_other_places_show_none(printed: bool) -> None:
+    """Print is the same in every place."""
+    places = filled([3, 3, 2, 3, 2, 3])
+    boxes = View().boxes(np.array(places, dtype=float))
+    lattice = fit_lattice([box.centre for box in boxes], 6, 3)
+    assert lattice is not None
+    there = {cell: seen_die(boxes[point]) for point, cell in lattice.cells.items()}
+
+    def look(free: Sequence[Box]) -> list[DieReading]:
+        first, *rest = free
+        return [seen_die(first, "1"), *(seen_die(box, "1") if printed else nothing_at(box) for box in rest)]
+
+    assert len(overlooked(lattice, there, (6, 3), look)) == (0 if printed else 1)
+
+
+def test_without_dice_there_is_no_sheet() -> None:
+    assert of_dice([], Hints()).placed == ()
