@@ -106,10 +106,15 @@ def _titled(picture: Pixels, titles: Mapping[str, Sequence[str]], language: str,
     """The title of a card in one turn; once a line is plainly one, no other is read."""
     way = np.ascontiguousarray(np.rot90(picture, turn % 2))
     likeness: dict[str, float] = {}
-    for box in line_boxes(way)[:MOST_LINES]:
+    titled: list[PixelBox] = []
+    for box in _lines_before_words(line_boxes(way)[:MOST_LINES]):
+        if any(_holds(line, box) for line in titled):  # "Elf" is no title where the line says "Dark Elf"
+            continue
         text = read_line(way, box, language, turned=turn > 1).text
-        for item, share in match_titles([text], titles):
+        matches = match_titles([text], titles)
+        for item, share in matches:
             likeness[item] = max(likeness.get(item, 0.0), share)
+        titled += [box] if matches and matches[0][1] >= SURE else []
         found = Titled(_likeliest_first(likeness), turn)
         if found.item and found.matches[0][1] >= PLAIN:
             return found
@@ -161,6 +166,25 @@ def line_boxes(picture: Pixels, letters: int = 2) -> list[PixelBox]:
                 left, top, right, bottom = (round(edge / scale) for edge in (x, y, x + width, y + height))
                 boxes[left, top, right, bottom] = None
     return sorted(boxes, key=lambda box: box[1] - box[3])
+
+
+def _lines_before_words(boxes: Sequence[PixelBox]) -> list[PixelBox]:
+    """The boxes in their order, but each after those that hold it.
+
+    >>> _lines_before_words([(5, 0, 8, 4), (20, 0, 29, 4), (0, 0, 9, 3)])
+    [(0, 0, 9, 3), (5, 0, 8, 4), (20, 0, 29, 4)]
+    """
+    ordered: dict[PixelBox, None] = {}
+    for box in boxes:
+        holding = [other for other in boxes if other != box and _holds(other, box)]
+        ordered |= dict.fromkeys((*sorted(holding, key=lambda other: other[0] - other[2]), box))
+    return list(ordered)
+
+
+def _holds(line: PixelBox, box: PixelBox) -> bool:
+    """Whether a box is a part of this line."""
+    within = line[0] <= box[0] and box[2] <= line[2] and line[2] - line[0] > box[2] - box[0]
+    return within and line[1] < (box[1] + box[3]) / 2 < line[3]
 
 
 def _strong_edges(picture: Pixels, scale: float) -> Pixels:

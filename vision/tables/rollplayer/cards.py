@@ -13,19 +13,36 @@ from vision.quads import straighten
 from vision.reading import DieReading, Reading
 from vision.tables.beside import FACE, Card, Cards, candidates, named, titles_of
 from vision.tables.rollplayer.marker import marker_on
-from vision.tables.rollplayer.places import CARD_PLACES, MARKER, marker_code
+from vision.tables.rollplayer.places import CARD_PLACES, MARKER, SINGLE, marker_code
 from vision.tables.table import Hints, Seen
 from vision.things import Thing
 
 GUESS = 0.6  # a sheet that is only guessed does not tell how it lies
+# How likely a card must be by its looks alone that is known by being the only one of its kind, beside any other.
+LIKELY, LEAD = 0.2, 5.0
 ENDS = ("top", "right", "bottom", "left")
 
 
-def cards_of(picture: Picture, things: Sequence[Thing], dice: Sequence[DieReading], hints: Hints) -> Cards:
+def cards_of(
+    picture: Picture, things: Sequence[Thing], dice: Sequence[DieReading], hints: Hints, with_rules: bool = True
+) -> Cards:
     """The cards that a photo shows, the surest of each that a character has only once."""
     catalogue = hints.catalogue or load("rollplayer").catalogue
     found = named(picture, candidates(things, dice), hints, titles_of(catalogue, CARD_PLACES), dice)
-    return Cards(tuple(_each_once(found.known, catalogue)), found.unknown)
+    known = _each_once(found.known, catalogue)
+    more = _must_be(found.guessed, known, catalogue) if with_rules else []
+    return Cards((*known, *more), found.unknown - len(more))
+
+
+def _must_be(guessed: Sequence[Card], known: Sequence[Card], catalogue: Catalogue) -> list[Card]:
+    """Cards that look much like the class, alignment or backstory that nobody saw yet: every character has one."""
+    plain = [card for card in guessed if card.piece.confidence >= LIKELY and _leads(card)]
+    missing = set(SINGLE) - {place_of(card, catalogue) for card in known}
+    return [card for card in _each_once(plain, catalogue) if place_of(card, catalogue) in missing]
+
+
+def _leads(card: Card) -> bool:
+    return all(other.confidence * LEAD <= card.piece.confidence for other in card.piece.alternatives)
 
 
 def _each_once(cards: Sequence[Card], catalogue: Catalogue) -> list[Card]:
