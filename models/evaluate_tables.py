@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from importlib import import_module
+from inspect import signature
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -25,6 +26,7 @@ from rich.progress import track
 from models.verdicts import KINDS, Judge, Truth, Verdict, judge_of
 from scoring.games import load
 from vision.cards import find_things, straighten
+from vision.detector import read_dice
 from vision.gallery import Gallery, Taught, gallery_eyes, identify
 from vision.overlay import mark_of, save_overlay
 from vision.photo import Photo, Pixels, open_photo
@@ -134,7 +136,9 @@ def evaluate(game: str, folder: Path, limit: int | None = None, run: Run | None 
             galleries |= {(truth.copy, owner): Gallery(cards[:most]) for owner, most in OWNERS.items()}
             boards[truth.copy] = taught_boards(folder / "copies" / truth.copy, game)
         begin = _clocks()
-        things = find(photo)
+        seen = {"things": find(photo)}
+        if "dice" in signature(reads.of_things).parameters:  # seen once, for whomever the table is read
+            seen["dice"] = read_dice(photo, doubtful=True)
         found = _clocks() - begin
         for owner, tally in tallies.items():
             gallery = galleries[truth.copy, owner]
@@ -149,9 +153,8 @@ def evaluate(game: str, folder: Path, limit: int | None = None, run: Run | None 
                 boards=partial(list, known),
                 picture_of=pictures.get,
             )
-            reading, verdict = _judge(
-                tally, judge, truth, partial(reads.of_things, photo, things, hints), found, run.rules
-            )
+            read = partial(reads.of_things, photo, hints=hints, **seen)
+            reading, verdict = _judge(tally, judge, truth, read, found, run.rules)
             if run.draw and not verdict.exact:
                 _draw(photo, reading, run.draw / owner / f"{verdict.failed}-{path.stem}.jpg")
         if run.keep:
