@@ -20,11 +20,14 @@ from vision.quads import as_corners
 from vision.reading import Alternative
 from vision.tables import reader_of
 from vision.tables.contract import Laid, Pieces, Spot, State
+from vision.tables.dungeonlords.around import SIZES
 from vision.tables.dungeonlords.legal import breaches, likeliest
 from vision.tables.dungeonlords.people import people, who
 from vision.tables.dungeonlords.places import place_of
+from vision.tables.dungeonlords.prison import overlooked
 from vision.tables.dungeonlords.pulled import pulled_to
 from vision.tables.dungeonlords.read import of_things
+from vision.tables.dungeonlords.site import Guess
 from vision.tables.dungeonlords.spanned import spanned
 from vision.tables.table import Hints, TableReading
 from vision.things import Form, Kind, Thing
@@ -380,3 +383,20 @@ def test_who_lies_where_cards_belong_is_told_when_no_other_comes_near() -> None:
     assert who("prisoners", True, dim, Hints(taught=frozenset({"thief_1"}))).value == "?"
     twins = Naming(None, 0.2, (Alternative("thief_1", 0.2), Alternative("thief_2", 0.15)))
     assert who("prisoners", True, twins, hints).value == "?"
+
+
+def test_a_prisoner_that_was_not_found_is_found_where_prisoners_lie() -> None:
+    """The prison is searched for tiles of their size; those that were found are not told twice."""
+    cells, middles = 60, [(6.0, 2.15), (7.4, 2.2)]
+    table = np.full((7 * cells, 11 * cells, 3), (60, 45, 35), np.uint8)
+    for x, y in middles:
+        wide, high = (round(side * cells / 2) for side in SIZES["prisoners"])
+        left, top = round((x + 0.5) * cells), round((y + 2.5) * cells)
+        cv2.rectangle(table, (left - wide, top - high), (left + wide, top + high), (200, 180, 90), -1)
+    guess = Guess(np.array([[cells, 0, 0.5 * cells], [0, cells, 2.5 * cells], [0, 0, 1.0]]), "board")
+    places = list(overlooked(Frame(table), guess, []))
+    found = [np.mean(one.corners, axis=0) for one in places[:2]]
+    true = [np.array([(x + 0.5) * cells, (y + 2.5) * cells]) for x, y in middles]
+    assert all(min(np.hypot(*(one - other)) for one in found) < 4 for other in true)
+    left = [np.mean(one.corners, axis=0) for one in overlooked(Frame(table), guess, places[:1])]
+    assert np.hypot(*(left[0] - found[1])) < 4

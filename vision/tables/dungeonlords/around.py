@@ -54,7 +54,7 @@ def cards_around(picture: Picture, guess: Guess, things: Sequence[Thing], on_boa
     for thing in things:
         if thing.kind not in (Kind.CARD, Kind.TILE):
             continue
-        flat = _through(back, np.array(thing.corners, np.float64))
+        flat = through(back, np.array(thing.corners, np.float64))
         middle = flat.mean(axis=0)
         if 0 <= middle[0] <= 5 and 0 <= middle[1] <= 4:
             continue
@@ -62,7 +62,7 @@ def cards_around(picture: Picture, guess: Guess, things: Sequence[Thing], on_boa
             lying = _as_large(flat, size)
             if lying is not None:
                 moved = _moved(pixels, to_pixels, lying, size)
-                corners = _through(guess.to_photo, moved)
+                corners = through(guess.to_photo, moved)
                 yield Around(field, _corners(corners), thing.corners, on_board and _at_home(field, middle))
                 break
 
@@ -91,7 +91,7 @@ def _moved(
     reach = np.array([REACH + abs(size[0] - _long(flat, 0)), REACH + abs(size[1] - _long(flat, 1))])
     best: tuple[float, float, float, float] | None = None
     for angle in seen_angle + ANGLES:
-        around = _patch(pixels, to_pixels, middle, float(angle), np.array(size) / 2 + reach)
+        around = patch_of(pixels, to_pixels, middle, float(angle), np.array(size) / 2 + reach)
         score, across, below = _best_place(_changes(around), size, reach)
         if best is None or score > best[0]:
             best = score, float(angle), across, below
@@ -111,7 +111,7 @@ def _turn(angle: float) -> NDArray[np.float64]:
     return np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
 
 
-def _patch(
+def patch_of(
     pixels: Pixels, to_pixels: NDArray[np.float64], middle: NDArray[np.float64], angle: float, half: NDArray[np.float64]
 ) -> Plane:
     """What lies around a place of the plane, seen from above and turned."""
@@ -135,23 +135,43 @@ def _changes(flat: Plane) -> tuple[Plane, Plane]:
 
 def _best_place(changes: tuple[Plane, Plane], size: Size, reach: NDArray[np.float64]) -> tuple[float, float, float]:
     """How well the best place for a card fits, and how far it is from the middle, in cells."""
+    score = _edges(changes, size) / (4 * PLENTY)
+    rows, columns = score.shape
+    y, x = np.mgrid[0:rows, 0:columns]
+    off = np.hypot((x - columns / 2) / (reach[0] * PIXELS), (y - rows / 2) / (reach[1] * PIXELS))
+    score = score - HOLD * off**2
+    row, column = np.unravel_index(int(score.argmax()), score.shape)
+    return float(score.max()), float(column - columns / 2) / PIXELS, float(row - rows / 2) / PIXELS
+
+
+def edges_of_cards(flat: Plane, size: Size) -> Plane:
+    """How plain the four edges of a card of this size are whose upper left corner is at each pixel, from 0 to 1."""
+    return np.asarray(_edges(_changes(flat), size) / (4 * PLENTY), np.float32)
+
+
+def laid_at(
+    pixels: Pixels, to_pixels: NDArray[np.float64], guess: Guess, middle: NDArray[np.float64], size: Size
+) -> Corners:
+    """The corners in the photo of a card of this size near a place of the site, where its edges are plainest."""
+    flat = np.array(size) / 2 * [(-1, -1), (1, -1), (1, 1), (-1, 1)] + middle
+    return _corners(through(guess.to_photo, _moved(pixels, to_pixels, flat, size)))
+
+
+def _edges(changes: tuple[Plane, Plane], size: Size) -> Plane:
+    """The sum of the mean changes along the four edges of a card that begins at each pixel."""
     wide, high = (round(side * PIXELS) for side in size)
     across, down = changes
     # the mean change along an edge that begins at each pixel
     left = cv2.boxFilter(across, -1, (1, high), anchor=(0, 0), borderType=cv2.BORDER_REPLICATE)
     top = cv2.boxFilter(down, -1, (wide, 1), anchor=(0, 0), borderType=cv2.BORDER_REPLICATE)
     rows, columns = across.shape[0] - high, across.shape[1] - wide
-    score = (
+    return np.asarray(
         left[:rows, :columns]
         + left[:rows, wide : wide + columns]
         + top[:rows, :columns]
-        + top[high : high + rows, :columns]
+        + top[high : high + rows, :columns],
+        np.float32,
     )
-    y, x = np.mgrid[0:rows, 0:columns]
-    off = np.hypot((x - columns / 2) / (reach[0] * PIXELS), (y - rows / 2) / (reach[1] * PIXELS))
-    score = score / (4 * PLENTY) - HOLD * off**2
-    row, column = np.unravel_index(int(score.argmax()), score.shape)
-    return float(score.max()), float(column - columns / 2) / PIXELS, float(row - rows / 2) / PIXELS
 
 
 def _at_home(field: str, middle: NDArray[np.float64]) -> bool:
@@ -162,7 +182,7 @@ def _at_home(field: str, middle: NDArray[np.float64]) -> bool:
     return inside or (field == MONSTERS and not (0 <= x <= 1 and 0 <= y <= 1))
 
 
-def _through(matrix: NDArray[np.float64], points: NDArray[np.float64]) -> NDArray[np.float64]:
+def through(matrix: NDArray[np.float64], points: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.asarray(cv2.perspectiveTransform(points.reshape(1, -1, 2), matrix)[0], dtype=np.float64)
 
 

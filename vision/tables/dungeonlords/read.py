@@ -22,7 +22,8 @@ from vision.tables.dungeonlords.board import on_board
 from vision.tables.dungeonlords.cells import Look, look, settled, with_tiles
 from vision.tables.dungeonlords.legal import breaches, likeliest
 from vision.tables.dungeonlords.people import people, who
-from vision.tables.dungeonlords.places import EMPTY, ROOM, SQUARES, UNNAMED, place_of
+from vision.tables.dungeonlords.places import EMPTY, PRISONERS, ROOM, SQUARES, UNNAMED, place_of
+from vision.tables.dungeonlords.prison import overlooked
 from vision.tables.dungeonlords.questions import COLUMNS, FIRST_ROW, NO_DUNGEON
 from vision.tables.dungeonlords.site import Guess, guesses
 from vision.tables.dungeonlords.sites import sites_of
@@ -251,7 +252,20 @@ def _cards(picture: Picture, guess: Guess, things: Sequence[Thing], hints: Hints
         if reading.value != UNNAMED or card.at_home or loose:
             box = _box(card.corners)
             found.append(Seen(replace(reading, where=(box,)), box, card.field))
-    return found
+    return [*found, *(_overlooked(picture, guess, around, hints) if printed else ())]
+
+
+def _overlooked(picture: Picture, guess: Guess, around: Sequence[Around], hints: Hints) -> Iterator[Seen]:
+    """Prisoners that were not found but are known by their pictures; what is not plainly one is print."""
+    if hints.namer is None or not people(PRISONERS) & hints.taught:
+        return
+    places = list(overlooked(picture, guess, [card for card in around if card.at_home]))
+    pictures = [straighten(picture, place.corners, (FACE, FACE)) for place in places]
+    for place, naming in zip(places, hints.namer(pictures) if pictures else (), strict=True):
+        if naming.item in people(PRISONERS):
+            box = _box(place.corners)
+            others = tuple(one for one in naming.alternatives if one.value != naming.item)
+            yield Seen(Reading(naming.item, naming.confidence, others, (box,)), box, PRISONERS)
 
 
 def _namings(picture: Picture, around: Sequence[Around], hints: Hints) -> list[Named | None]:
