@@ -212,6 +212,20 @@ def test_what_is_printed_on_a_card_is_no_dwarf() -> None:
     assert [str(one.colour) for one in dwarves_on(met, taught)] == ["green"]
 
 
+def test_a_dwarf_on_a_place_printed_in_its_own_colour_is_seen() -> None:
+    """Rings and icons in one strong green; the light that they are met in is another one."""
+    rng = np.random.default_rng(8)
+    taught = np.asarray(cv2.GaussianBlur(rng.integers(60, 140, (192, 192, 3), np.uint8), (0, 0), 6), np.uint8)
+    for place in ((60, 60), (130, 60), (130, 130)):
+        cv2.circle(taught, place, 13, (20, 200, 90), 3)
+    cv2.rectangle(taught, (45, 110), (80, 150), (20, 200, 90), -1)
+    met = (taught * np.array([1.1, 0.8, 0.9])).clip(0, 255).astype(np.uint8)
+    assert dwarves_on(met, taught) == []
+    cv2.rectangle(met, (112, 104), (150, 150), (25, 140, 70), -1)
+    (dwarf,) = dwarves_on(met, taught)
+    assert str(dwarf.colour) == "green" and dwarf.box[0] * 192 > 100 and dwarf.box[1] * 192 > 100
+
+
 def test_cards_of_another_game_are_told_as_such() -> None:
     """Every kind is taught, and nothing in a layout of six looks like any of them."""
     quads = [[(x, y), (x + 100, y), (x + 100, y + 100), (x, y + 100)] for y in (50, 153) for x in (50, 153, 256)]

@@ -20,8 +20,12 @@ HUES: Mapping[Colour, float] = {Colour.RED: 0.0, Colour.YELLOW: 48.0, Colour.GRE
 SPREAD = 26.0  # degrees of hue within which a colour is itself
 LEAST_COLOUR = 0.3  # of saturation: below it a pixel tells no colour
 STRONG_BESIDE = 0.45  # the same where it is known what is printed
-NEARBY, UNLIKE_PRINT = (-4, -2, 0, 2, 4), 12.0  # pixels by which print may be off; how unlike it (Lab) is no print
+NEARBY, UNLIKE_PRINT = (-2, 0, 2), 12.0  # pixels by which print may be off; how unlike it (Lab) is no print
+FITS, ALIKE = 3, 0.8  # rounds in which the light on a card is fitted, and the part of it that shows nothing but print
+LEAST_SIDE = 0.06  # of a card's: what is thinner is an edge
 OPENED = 3  # pixels of the thinnest part of a dwarf
+GROWN = 9  # pixels of the widest line of print in a dwarf's own colour that it covers
+UNPRINTED = 0.4  # of a dwarf's shape at least is not printed so
 STRONG = 0.55  # painted wood is stronger in colour than most print
 LEAST_DWARF, MOST_DWARF = 0.008, 0.16  # of the card's area: one dwarf at least, a group of them at most
 
@@ -58,18 +62,25 @@ def dwarves_on(flat: Pixels, print_: Pixels | None = None) -> list[Dwarf]:
     high, wide = flat.shape[:2]
     smooth = np.asarray(cv2.medianBlur(flat, 5), dtype=np.uint8)
     hue, strength = _hue(smooth)
-    there = strength > STRONG if print_ is None else (strength > STRONG_BESIDE) & _unprinted(smooth, print_)
+    strong = strength > (STRONG if print_ is None else STRONG_BESIDE)
+    new = np.ones((high, wide), dtype=bool) if print_ is None else _unprinted(smooth, print_)
     edge_y, edge_x = round(INSIDE * high), round(INSIDE * wide)
     found = []
     for colour in HUES:
-        mask = (there & (_likeness(hue, colour) > 0.5)).astype(np.uint8)
+        mask = (strong & (_likeness(hue, colour) > 0.5)).astype(np.uint8)
         mask[:edge_y] = mask[high - edge_y :] = 0
         mask[:, :edge_x] = mask[:, wide - edge_x :] = 0
-        whole = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((OPENED, OPENED), np.uint8))
-        _, _, stats, _ = cv2.connectedComponentsWithStats(whole)
-        for left, top, width, height, area in stats[1:].tolist():
+        core = cv2.morphologyEx(mask & new, cv2.MORPH_OPEN, np.ones((OPENED, OPENED), np.uint8))
+        # a green dwarf on a ring printed in green is one all the same
+        whole = np.asarray(cv2.dilate(core, np.ones((GROWN, GROWN), np.uint8)), np.uint8) & mask
+        _, labels, stats, _ = cv2.connectedComponentsWithStats(whole)
+        cores = np.bincount(labels[core > 0], minlength=len(stats))
+        for number, (left, top, width, height, area) in enumerate(stats.tolist()):
+            if number == 0 or cores[number] < UNPRINTED * area:
+                continue
             share = area / (high * wide)
-            if LEAST_DWARF < share < MOST_DWARF and area > 0.4 * width * height:
+            thick = min(width / wide, height / high) > LEAST_SIDE
+            if LEAST_DWARF < share < MOST_DWARF and thick and area > 0.4 * width * height:
                 box = (left / wide, top / high, (left + width) / wide, (top + height) / high)
                 found.append(Dwarf(colour, share, box))
     return found
@@ -86,13 +97,28 @@ def _unprinted(flat: Pixels, print_: Pixels) -> NDArray[np.bool_]:
     corners = offsets(Layable.of(seen), Layable.of(printed))
     laid = moved(np.ascontiguousarray(printed), corners).astype(np.float32)
     light = np.median((seen + 8.0) / (laid + 8.0), axis=(0, 1)).astype(np.float32)
-    there = cv2.cvtColor((laid * light).clip(0, 255) / 255, cv2.COLOR_RGB2LAB)
+    lit = (laid * light, _in_light_of(seen.astype(np.float32), laid))
+    prints = [cv2.cvtColor(one.clip(0, 255) / 255, cv2.COLOR_RGB2LAB) for one in lit]
     here = cv2.cvtColor(seen.astype(np.float32) / 255, cv2.COLOR_RGB2LAB)
-    ways = [np.roll(there, (down, right), (0, 1)) for down in NEARBY for right in NEARBY]
+    ways = [np.roll(there, (down, right), (0, 1)) for there in prints for down in NEARBY for right in NEARBY]
     off = np.min([np.linalg.norm(here - way, axis=2) for way in ways], axis=0)
     unprinted = np.zeros((high, wide), dtype=bool)
     unprinted[y, x] = off > UNLIKE_PRINT
     return unprinted
+
+
+def _in_light_of(seen: NDArray[np.float32], laid: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The print in the light of what is seen: a mixture of its colours, fitted to the places where both are alike."""
+    terms = np.column_stack([laid.reshape(-1, 3), np.ones(laid[..., 0].size, np.float32)])
+    aim = seen.reshape(-1, 3)
+    alike = np.ones(len(aim), dtype=bool)
+    lit = aim
+    for _ in range(FITS):
+        factors, *_ = np.linalg.lstsq(terms[alike], aim[alike], rcond=None)
+        lit = terms @ factors.astype(np.float32)
+        far = np.abs(lit - aim).sum(axis=1)
+        alike = far <= np.quantile(far, ALIKE)
+    return np.asarray(lit.reshape(laid.shape), np.float32)
 
 
 def _hue(flat: Pixels) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
