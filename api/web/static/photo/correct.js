@@ -87,7 +87,7 @@ export function corrector(reading, dock, { onLook, onMove }) {
         ),
         h(
           "span.small.faint",
-          piece.by_hand ? t("Your word.") : t("{share} % sure", { share: Math.round(piece.confidence * 100) }),
+          piece.by_hand ? t("Your word.") : piece.confidence ? t("{share} % sure", { share: shareOf(piece) }) : "",
         ),
       ),
       reading.kind.keys(piece, (value) => change(photo, piece, value)),
@@ -120,6 +120,9 @@ export function corrector(reading, dock, { onLook, onMove }) {
   return { look, goOn };
 }
 
+/** In hundredths, how sure a piece is; one that nothing speaks for is told without a number. @param {Piece} piece */
+const shareOf = ({ confidence }) => Math.round(confidence * 100);
+
 /**
  * The pieces one by one, the least certain first.
  * @param {HTMLElement} list
@@ -143,7 +146,7 @@ export function pieceChips(list, { kind }, photo, onPiece) {
             onclick: () => onPiece(piece.id),
           },
           kind.image(piece, 38),
-          h("span.small.num", piece.by_hand ? "✓" : `${Math.round(piece.confidence * 100)} %`),
+          h("span.small.num", piece.by_hand ? "✓" : piece.confidence ? `${shareOf(piece)} %` : ""),
         );
       }),
   );
