@@ -25,6 +25,9 @@ LIKE_OTHERS = 0.1  # outlines of one size are cards
 SAME_ROW = 0.5  # of a thing's height: things whose middles are no further apart lie in one row
 ALIKE = 1.5  # how much larger or smaller than the others a thing is that only its outline shows
 LEAST_SIDE = 24  # pixels: nothing is recognised on a smaller thing
+SAME_PLACE = 0.6  # of two boxes together that both cover: then they are of one thing
+
+Edges = Sequence[float]  # left, top, right and bottom
 
 
 @dataclass(frozen=True)
@@ -103,6 +106,32 @@ def likeliest(pieces: Iterable[str], left: Sequence[str], naming: Naming, titled
     by_title = [item for item, _ in titled.matches]
     alike = [other.value for other in naming.alternatives if not naming.unknown]
     return tuple(dict.fromkeys([*sure, *by_title, *alike, *left, *pieces]))
+
+
+def lying_in(photo: Picture, places: Iterable[tuple[Edges, int]]) -> list[Pixels | None]:
+    """A picture of what fills each box, turned to the left by quarters; None where the finder sees no such thing."""
+    things = find_things(photo)
+    pictures: list[Pixels | None] = []
+    for box, quarter in places:
+        shares = [shared(box, thing.box) for thing in things]
+        best = max(range(len(things)), key=shares.__getitem__, default=None)
+        fits = best is not None and shares[best] > SAME_PLACE and min(things[best].size) >= LEAST_SIDE
+        seen = piece_picture(photo, things[best].corners) if best is not None and fits else None
+        pictures.append(None if seen is None else np.ascontiguousarray(np.rot90(seen, quarter)))
+    return pictures
+
+
+def shared(one: Edges, other: Edges) -> float:
+    """The share of two boxes together that both cover.
+
+    >>> shared((0, 0, 2, 2), (1, 0, 3, 2)), shared((0, 0, 1, 1), (2, 2, 3, 3))
+    (0.3333333333333333, 0.0)
+    """
+    wide = min(one[2], other[2]) - max(one[0], other[0])
+    high = min(one[3], other[3]) - max(one[1], other[1])
+    both = max(wide, 0.0) * max(high, 0.0)
+    areas = [(right - left) * (bottom - top) for left, top, right, bottom in (one, other)]
+    return both / max(sum(areas) - both, 1e-9)
 
 
 def piece_picture(photo: Picture, corners: Corners, board: bool = False) -> Pixels:

@@ -559,6 +559,20 @@ class ProposalShape(BaseModel):
     values: list[int]
 
 
+class LessonShape(BaseModel):
+    """A piece of a photo that was named by hand, and what a picture of it would teach."""
+
+    piece: str
+    item: str
+    name: str
+
+
+class LessonsTaken(BaseModel):
+    """Of what a picture was kept."""
+
+    items: list[str]
+
+
 class ReferenceShape(BaseModel):
     """A reference picture of a component."""
 

@@ -135,6 +135,13 @@ class Hands:
         found: list[dict[str, Any]] = await self._ask("cut", [game_id, name, lang, offered], data)
         return found
 
+    async def lessons(
+        self, data: bytes, name: str | None, boxes: list[list[float]], quarters: list[int]
+    ) -> list[Print | None]:
+        """Pictures of the pieces in these boxes, each turned to the left by quarters; None where none is seen."""
+        found: list[Print | None] = await self._ask("lessons", [name, boxes, quarters], data)
+        return found
+
     async def reference(self, data: bytes, name: str | None, board: bool) -> Print:
         """A picture of a piece or a board, as it is kept."""
         found: Print = await self._ask("reference", [name, board], data)

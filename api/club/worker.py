@@ -150,6 +150,8 @@ async def _answer(process: ReaderProcess, asked: Asked) -> dict[str, Any]:
             return {"found": await process.look(first, asked.picture or b"", *rest)}
         if asked.work == "cut":
             return {"found": await process.cut(first, asked.picture or b"", *rest)}
+        if asked.work == "lessons":
+            return {"found": await process.lessons(asked.picture or b"", first, *rest)}
         if asked.work == "reference":
             return {"found": await process.reference(asked.picture or b"", first, *rest)}
         if asked.work == "carried":

@@ -26,6 +26,7 @@ from api.http.routes import (
     exports,
     gallery,
     games,
+    lessons,
     live,
     meta,
     photos,
@@ -104,7 +105,7 @@ def create_app(
     )
     problems.install(app)
     version_one = APIRouter(prefix="/api/v1", responses=problems.RESPONSES)
-    for part in (meta, photos, games, rules, catalogue, gallery, tables, exports, evening, waiting, access):
+    for part in (meta, photos, games, rules, catalogue, gallery, lessons, tables, exports, evening, waiting, access):
         version_one.include_router(part.router)
     version_one.include_router(exports.evenings_router)
     app.include_router(version_one)

@@ -33,6 +33,17 @@ def with_owner(game: Game[Any], hints: Hints) -> Hints:
     return replace(known, catalogue=printed.catalogue_of(game))
 
 
+def taught_now(game_id: str) -> str:
+    """A word that changes with what was taught of a game; empty while nothing is."""
+    from vision.taught import TaughtFolder, TeachingError
+
+    try:
+        pictures = TaughtFolder(folders.gallery_folder(), game_id).pictures()
+    except TeachingError:
+        return ""
+    return f"{len(pictures)} {pictures[-1].id}" if pictures else ""
+
+
 def trouble() -> list[str]:
     """Which of the owner's pictures cannot be used, a sentence for each game."""
     from vision.taught import TaughtFolder, TeachingError

@@ -67,6 +67,10 @@ class PocketReader:
         """Teaching needs the network for cards."""
         raise Unreadable(NO_CARDS)
 
+    async def lessons(self, *_: Any) -> Any:
+        """Teaching needs the network for cards."""
+        raise Unreadable(NO_CARDS)
+
     async def reference(self, *_: Any) -> Any:
         """Teaching needs the network for cards."""
         raise Unreadable(NO_CARDS)

@@ -79,6 +79,13 @@ class ReaderProcess:
         found: list[dict[str, Any]] = await self._do("cut", game_id, data, name, lang, offered)
         return found
 
+    async def lessons(
+        self, data: bytes, name: str | None, boxes: list[list[float]], quarters: list[int]
+    ) -> list[Print | None]:
+        """Pictures of the pieces in these boxes, each turned to the left by quarters; None where none is seen."""
+        found: list[Print | None] = await self._do("lessons", data, name, boxes, quarters)
+        return found
+
     async def reference(self, data: bytes, name: str | None, board: bool) -> Print:
         """A picture of a piece or a board, as it is kept."""
         found: Print = await self._do("reference", data, name, board)

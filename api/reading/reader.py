@@ -27,6 +27,7 @@ class Seen:
     """A photo that was read: its size in pixels, the pieces on it, and what it left open.
 
     Where it shows several players, `parts` has the pieces of each and what is open of them, in the order of the photo.
+    `taught` tells what the owner's pictures were then: with others it may be read otherwise.
     """
 
     sha256: str
@@ -36,6 +37,7 @@ class Seen:
     hints: dict[str, Any] = field(default_factory=dict)
     left_open: list[str] = field(default_factory=list)
     parts: list[dict[str, Any]] = field(default_factory=list)
+    taught: str = ""
 
     @classmethod
     def again(cls, sha256: str, reading: Mapping[str, Any]) -> Seen:
@@ -57,6 +59,7 @@ class Seen:
             "hints": self.hints,
             "left_open": self.left_open,
             **({"parts": self.parts} if self.parts else {}),
+            **({"taught": self.taught} if self.taught else {}),
         }
 
 

@@ -23,7 +23,7 @@ from vision.photo import PhotoError, open_photo
 from vision.taught import Kept, Print, TaughtFolder, TeachingError, as_jpeg, unpacked
 from vision.taught import printed as as_print
 from vision.teachable import pieces_of
-from vision.teaching import cut_outs, printed_proposals
+from vision.teaching import cut_outs, lying_in, printed_proposals
 from vision.weights import SHIPPED, model_path, weights_there
 
 T = TypeVar("T")
@@ -118,6 +118,12 @@ def cut(game_id: str, data: bytes, name: str | None, lang: str, offered: int) ->
         }
         for one in found
     ]
+
+
+def lessons(data: bytes, name: str | None, boxes: list[list[float]], quarters: list[int]) -> list[Print | None]:
+    """Pictures of the pieces in these boxes, each turned to the left by quarters; None where none is seen."""
+    shown = lying_in(open_photo(data, name), zip(boxes, quarters, strict=True))
+    return [None if one is None else as_print(one) for one in shown]
 
 
 def reference(data: bytes, name: str | None, board: bool) -> Print:

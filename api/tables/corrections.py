@@ -39,11 +39,14 @@ def photo_of(session: Session, photo_id: str) -> PhotoRow:
     return row
 
 
-def read_before(session: Session, sha256: str, game_id: str, hints: dict[str, Any]) -> PhotoRow | None:
-    """The newest reading of the very same photo with the same hints."""
+def read_before(
+    session: Session, sha256: str, game_id: str, hints: dict[str, Any], taught: str = ""
+) -> PhotoRow | None:
+    """The newest reading of the very same photo with the same hints and the same taught pictures."""
     same = select(PhotoRow).where(PhotoRow.sha256 == sha256, PhotoRow.game == game_id)
     rows = session.scalars(same.order_by(PhotoRow.at.desc()))
-    return next((row for row in rows if row.reading["hints"] == hints), None)
+    wanted = (hints, taught)
+    return next((row for row in rows if (row.reading["hints"], row.reading.get("taught", "")) == wanted), None)
 
 
 def new_photo(seen: Seen, game_id: str, name: str, kept: bool) -> PhotoRow:

@@ -77,6 +77,13 @@ class Spot:
     unseen: frozenset[str] = frozenset()
 
 
+class Lesson(NamedTuple):
+    """What a named piece teaches: an item of the gallery, and how often its picture is turned left to be upright."""
+
+    item: str
+    quarter: int = 0
+
+
 class Change(NamedTuple):
     """One change to a state; ``path`` is a JSON pointer."""
 
@@ -130,6 +137,10 @@ def _no_hints(state: State) -> dict[str, Any]:
     return {}
 
 
+def _no_lesson(code: str, place: str | None) -> Lesson | None:
+    return None
+
+
 def _by_pieces(before: State, after: State) -> tuple[Sentence, ...]:
     return ()
 
@@ -148,9 +159,9 @@ class TableReader:
     ``before`` asks what must be known before a photo can be laid, ``questions`` what it left open; ``hints`` is what
     the state tells the reader, ``beginning`` the game of which only the photo is known. ``unnamed`` counts pieces that
     are seen and that neither the photo nor the state names: nobody can score them yet. ``label`` tells what a piece of
-    this code and place looks like, so that a corrected photo can teach. ``differences`` tells what changed from one
-    state to another. With ``everyone`` a photo shows the whole table, not one player's part of it; without ``dice`` it
-    is not read from dice.
+    this code and place looks like, so that a corrected photo can teach a trainer; ``lesson`` tells of what it gives the
+    owner's gallery a picture. ``differences`` tells what changed from one state to another. With ``everyone`` a photo
+    shows the whole table, not one player's part of it; without ``dice`` it is not read from dice.
     """
 
     game: str
@@ -162,6 +173,7 @@ class TableReader:
     beginning: Callable[[str, Pieces, Hints], State] = one_player
     unnamed: Callable[[Pieces, State], int] = _all_named
     label: Callable[[str, str | None], Label | None] = pips
+    lesson: Callable[[str, str | None], Lesson | None] = _no_lesson
     differences: Callable[[State, State], Iterable[Sentence]] = _by_pieces
     places: tuple[Choice, ...] = ()
     turns: tuple[Choice, ...] = field(default=())

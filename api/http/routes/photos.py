@@ -26,6 +26,7 @@ from api.language.speech import translator
 from api.log.applying import Document
 from api.log.arbiter import At, Sender, Wish
 from api.log.entries import Entry
+from api.owner.known import taught_now
 from api.reading.reader import DICE, Seen, fingerprint_of
 from api.tables.corrections import (
     correct,
@@ -73,7 +74,8 @@ async def _taken(
 
     A photo for a `table` that shows none of its pieces is not kept.
     """
-    before, keep = await run_in_threadpool(_known, service, game_id, photo, hints)
+    taught = await run_in_threadpool(taught_now, game_id)
+    before, keep = await run_in_threadpool(_known, service, game_id, photo, hints, taught)
     folder = service.photos
     if before is not None and not (keep and not await run_in_threadpool(folder.has, before.sha256)):
         return Taken(before, True, keep)
@@ -82,14 +84,16 @@ async def _taken(
         look = await reader.look(game_id, await photo.read(), photo.filename or "", hints)
     if keep and (look.seen.pieces or table is None):
         await run_in_threadpool(folder.keep, look.seen.sha256, photo.file, look.view)
-    return Taken(before or look.seen, before is not None, keep)
+    return Taken(before or replace(look.seen, taught=taught), before is not None, keep)
 
 
-def _known(service: Service, game_id: str, photo: UploadFile, hints: dict[str, Any]) -> tuple[Seen | None, bool]:
+def _known(
+    service: Service, game_id: str, photo: UploadFile, hints: dict[str, Any], taught: str
+) -> tuple[Seen | None, bool]:
     """What was read from the same photo before, and whether the host keeps photos."""
     keep = choices.keep_photos(service)
     with service.store.reading() as session:
-        before = read_before(session, fingerprint_of(photo.file), game_id, hints)
+        before = read_before(session, fingerprint_of(photo.file), game_id, hints, taught)
         return (None if before is None else Seen.again(before.sha256, before.reading)), keep
 
 
@@ -104,7 +108,8 @@ async def read(service: Here, game: str, photo: Upload, lang: Lang, who: Visitor
 
 def _remembered(service: Service, game: str, taken: Taken, name: str, lang: str) -> PhotoShape:
     with service.store.writing() as session:
-        row = read_before(session, taken.seen.sha256, game, {}) if taken.known else None
+        seen = taken.seen
+        row = read_before(session, seen.sha256, game, {}, seen.taught) if taken.known else None
         if row is None:
             row = new_photo(taken.seen, game, name, taken.kept)
             session.add(row)

@@ -3,7 +3,7 @@
 from vision.tables.contract import TURNS, TableReader
 from vision.tables.dungeonlords.adjust import adjust
 from vision.tables.dungeonlords.differences import differences
-from vision.tables.dungeonlords.labels import label
+from vision.tables.dungeonlords.labels import label, lesson
 from vision.tables.dungeonlords.lay import lay
 from vision.tables.dungeonlords.places import PLACES
 from vision.tables.dungeonlords.questions import questions, unnamed
@@ -17,6 +17,7 @@ TABLE = TableReader(
     places=PLACES,
     turns=TURNS,
     label=label,
+    lesson=lesson,
     differences=differences,
     dice=False,
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vision.tables.contract import Lesson
 from vision.tables.dungeonlords.places import CONQUERED, DUNGEON, UNNAMED, room_of
 from vision.tables.labels import Label
 
@@ -22,3 +23,13 @@ def label(code: str, place: str | None) -> Label | None:
     if room is None:
         return Label("tile cross")
     return Label("tile", name=None if room == UNNAMED or code.endswith(CONQUERED) else room)
+
+
+def lesson(code: str, place: str | None) -> Lesson | None:
+    """Whoever has a name teaches it; a tunnel, a pale back and what has no name teach nothing.
+
+    >>> lesson("mint", "dungeon/A1"), lesson("golem", "monsters"), lesson("tunnel", "dungeon/A1")
+    (Lesson(item='mint', quarter=0), Lesson(item='golem', quarter=0), None)
+    """
+    shown = label(code, place)
+    return Lesson(shown.name) if shown and shown.name else None

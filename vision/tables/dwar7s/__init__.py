@@ -3,7 +3,7 @@
 from vision.tables.contract import TableReader
 from vision.tables.dwar7s.adjust import adjust
 from vision.tables.dwar7s.differences import differences
-from vision.tables.dwar7s.labels import label
+from vision.tables.dwar7s.labels import label, lesson
 from vision.tables.dwar7s.lay import beginning, lay
 from vision.tables.dwar7s.questions import questions, unnamed
 
@@ -15,6 +15,7 @@ TABLE = TableReader(
     beginning=beginning,
     unnamed=unnamed,
     label=label,
+    lesson=lesson,
     differences=differences,
     everyone=True,
     dice=False,

@@ -2,7 +2,7 @@
 
 from vision.tables.contract import TURNS, TableReader
 from vision.tables.rollplayer.adjust import adjust
-from vision.tables.rollplayer.labels import label
+from vision.tables.rollplayer.labels import label, lesson
 from vision.tables.rollplayer.lay import beginning, hints, lay
 from vision.tables.rollplayer.places import PLACES
 from vision.tables.rollplayer.questions import questions
@@ -17,4 +17,5 @@ TABLE = TableReader(
     places=PLACES,
     turns=TURNS,
     label=label,
+    lesson=lesson,
 )

@@ -13,6 +13,7 @@ import { tried } from "../parts/toast.js";
 /** @typedef {import("./reading.js").Reading} Reading */
 
 const LIKELY = 3;
+const UNNAMED = "?"; // in the code of a piece that nobody has named
 const LARGE = 64; // pixels of the piece as it is cut out of the photo
 
 /**
@@ -67,12 +68,14 @@ export function corrector(reading, dock, { onLook, onMove }) {
         cutOut(photo.id, piece, LARGE),
         h(
           "div.chips.flow.grow",
-          h(
-            "button.chip",
-            { type: "button", onclick: () => change(photo, piece, { code: piece.code }) },
-            icon("check"),
-            t("Right"),
-          ),
+          piece.code?.includes(UNNAMED)
+            ? null
+            : h(
+                "button.chip",
+                { type: "button", onclick: () => change(photo, piece, { code: piece.code }) },
+                icon("check"),
+                t("Right"),
+              ),
           others.map((option) =>
             h(
               "button.chip",

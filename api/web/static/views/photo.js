@@ -13,6 +13,7 @@ import { chooseSheet } from "../parts/sheet.js";
 import { toast, tried } from "../parts/toast.js";
 import { moveCorners } from "../photo/corners.js";
 import { corrector, pieceChips } from "../photo/correct.js";
+import { drawLessons } from "../photo/lessons.js";
 import { openQuestions } from "../photo/questions.js";
 import { Reading } from "../photo/reading.js";
 import { nextWithout } from "../photo/several.js";
@@ -43,6 +44,7 @@ export async function show(main, table) {
   const list = h("div.pieces", { role: "group", "aria-label": t("Pieces, the least certain first") });
   const head = h("div");
   const open = h("div");
+  const lessons = h("div");
   const actions = h("div.photo-actions");
   const dock = makeDock({
     onClose: () => {
@@ -70,7 +72,7 @@ export async function show(main, table) {
     stage.hidden = !photo;
     if (!photo) {
       fill(head, h("p.faint", t("There is no photo of this player's pieces yet.")));
-      for (const part of [open, list]) fill(part);
+      for (const part of [open, list, lessons]) fill(part);
       fill(actions, takeButton("button.button.primary.grow", t("Take a photo")), picturesButton());
       return;
     }
@@ -83,6 +85,7 @@ export async function show(main, table) {
       looked,
     });
     pieceChips(list, reading, photo, correct.look);
+    tried(() => drawLessons(lessons, photo));
     fill(actions, buttons(photo));
   }
 
@@ -193,7 +196,7 @@ export async function show(main, table) {
   ];
 
   await refresh();
-  fill(main, tabs, head, open, stage, list, actions, dock.element);
+  fill(main, tabs, head, open, stage, list, lessons, actions, dock.element);
   return { refresh };
 }
 

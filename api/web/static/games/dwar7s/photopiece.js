@@ -38,22 +38,27 @@ function pieceMark({ code }, size) {
     : disc(t(words(second)).slice(0, 6), first, size);
 }
 
+const TOPS = ["↑", "→", "↓", "←"]; // where the top of a card points, by its turn
+
 /**
- * Chips for the colour and the kind, and a button that turns the card.
+ * Chips for the colour and the kind, and a button that turns the card. A card without a name gets one with its kind:
+ * colour and turn alone say nothing yet, so that they can be set first.
  * @param {{ colours: string[], kinds: string[], fresh: string }} box
- * @param {{ code?: string } | null} piece
+ * @param {{ code?: string, options?: { code?: string }[] } | null} piece
  * @param {(value: { code: string }) => void} onChange
  */
 function pieceKeys({ colours, kinds, fresh }, piece, onChange) {
   const dwarf = Boolean(piece?.code?.startsWith("dwarf "));
-  const named = piece?.code && !piece.code.includes("?") ? piece.code : fresh;
-  let [colour, kind, turn] = dwarf ? [named.split(" ")[1]] : named.split(" ");
+  const known = Boolean(piece?.code && !piece.code.includes("?"));
+  const likely = (known ? piece?.code : piece?.options?.[0]?.code) || fresh;
+  let [colour, kind, turn] = dwarf ? [likely.split(" ")[1]] : likely.split(" ");
+  if (!known) kind = "";
   const body = h("div.stack");
   /** @param {() => void} set */
   const change = (set) => {
     set();
     draw();
-    onChange({ code: dwarf ? `dwarf ${colour}` : `${colour} ${kind} ${turn}` });
+    if (dwarf || kind) onChange({ code: dwarf ? `dwarf ${colour}` : `${colour} ${kind} ${turn}` });
   };
   /** @param {string} label @param {boolean} chosen @param {() => void} set @param {Node} [mark] */
   const chip = (label, chosen, set, mark) =>
@@ -96,7 +101,7 @@ function pieceKeys({ colours, kinds, fresh }, piece, onChange) {
                 }),
             },
             icon("redo"),
-            t("Turn"),
+            `${t("Turn")} ${TOPS[Number(turn)]}`,
           ),
     );
   }
