@@ -161,7 +161,7 @@ export async function show(root, game) {
 
   /** @param {NamedCut[]} cuts */
   function drawCuts(cuts) {
-    /** One after the other, beginning with what was tapped; a sheet that is put away ends it. @param {NamedCut} first */
+    /** One after the other from what was tapped on; a sheet that is put away ends it. @param {NamedCut} first */
     const nameInTurn = async (first) => {
       const alone = Boolean(first.chosen || first.known);
       /** @type {NamedCut | undefined} */
