@@ -79,7 +79,7 @@ def _committing(session: Session) -> Iterator[None]:
 
 def migrate(kind: Sqlite | Postgres) -> None:
     """Bring the database to the newest form, all of it or nothing; a new one is made the same way."""
-    if not kind.shared and _form_of(kind.engine) == newest_form():
+    if not kind.shared and form_of(kind.engine) == newest_form():
         return
     try:
         from alembic import command
@@ -107,7 +107,7 @@ def newest_form() -> str:
     return max(path.name for path in (MIGRATIONS / "versions").glob("0*.py")).partition("_")[0]
 
 
-def _form_of(engine: Engine) -> str | None:
+def form_of(engine: Engine) -> str | None:
     """The form that a database has; None if it is new, or tells nothing of it."""
     with engine.connect() as connection:
         if not inspect(connection).has_table("alembic_version"):

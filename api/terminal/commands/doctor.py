@@ -10,11 +10,16 @@ from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from api.errors import UserError
 from api.http.settings import MEGABYTE, Settings
 from api.language.speech import translator
 from api.terminal.render import check_language, console, print_json
 from scoring.words import say
+
+if TYPE_CHECKING:
+    from sqlalchemy.engine import Engine
 
 LOOPBACK = "127.0.0.1"
 ROOM_NEEDED = 200 * MEGABYTE  # an evening of photos
@@ -43,14 +48,16 @@ def show_findings(port: int, camera: int, as_json: bool, lang: str) -> int:
 
 def examine(settings: Settings, port: int, camera: int) -> list[Finding]:
     """Everything that Tally needs, in the order in which it is needed."""
-    looks: tuple[tuple[str, Callable[[], tuple[bool, str]]], ...] = (
+    club = settings.database_url
+    looks: list[tuple[str, Callable[[], tuple[bool, str]]]] = [
         (say("Weights"), weights),
         (say("Data folder"), lambda: data_folder(settings.data)),
-        (say("Database"), lambda: database(settings.database)),
+        (say("Database"), lambda: shared_database(club) if club else database(settings.database)),
+        *([(say("Readers"), lambda: readers(club))] if club else []),
         (say("Port"), lambda: free_port(port)),
         (say("Certificate"), lambda: certificate(settings.data / "tls" / "certificate.pem")),
         (say("Camera"), lambda: seen_by_camera(camera)),
-    )
+    ]
     return [Finding(what, *look()) for what, look in looks]
 
 
@@ -97,6 +104,53 @@ def database(path: Path) -> tuple[bool, str]:
     if verdict != "ok":
         return False, say("{path} is damaged. Move it away and restore a backup.", path=path)
     return True, say("whole, with {count} tables.", count=count)
+
+
+def shared_database(url: str) -> tuple[bool, str]:
+    """Whether the database of a club answers, is in a form we know and takes changes. It is not touched."""
+    from api.tables.postgres import Postgres
+    from api.tables.store import form_of, newest_form
+
+    try:
+        kind = Postgres(url)
+        with closing(kind), kind.whole():
+            if trouble := kind.trouble():
+                return False, trouble
+            form = form_of(kind.engine)
+            if form is None:
+                return True, say("it is empty; the first `tally serve` makes its tables.")
+            if form > newest_form():
+                return False, kind.newer
+            with kind.engine.connect() as connection:
+                count = connection.exec_driver_sql("SELECT count(*) FROM tables").scalar()
+    except UserError as error:
+        return False, error.sentence
+    if form < newest_form():
+        return True, say("an older version wrote it; the next `tally serve` brings it over.")
+    return True, say("it answers, with {count} tables.", count=count)
+
+
+def readers(url: str) -> tuple[bool, str]:
+    """Whether anybody reads a club's photos."""
+    from api.tables.postgres import Postgres
+    from api.tables.store import form_of
+
+    try:
+        kind = Postgres(url)
+        with closing(kind), kind.whole():
+            count = _alive(kind.engine) if form_of(kind.engine) else 0
+    except UserError:
+        return False, say("nobody can tell while the database does not answer.")
+    if not count:
+        return False, say("none is at work: photos wait. Start one with `tally reader`.")
+    return True, say("{count} at work.", count=count)
+
+
+def _alive(engine: Engine) -> int:
+    from api.club.queue import ALIVE, READERS
+
+    with engine.connect() as connection:
+        return int(connection.execute(READERS, {"seconds": ALIVE}).scalar_one())
 
 
 def free_port(port: int) -> tuple[bool, str]:
