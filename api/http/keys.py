@@ -7,6 +7,7 @@ import hmac
 import json
 import secrets
 import time
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -14,6 +15,7 @@ from threading import Lock
 from typing import Any
 
 from api.owner.folders import private_folder
+from scoring.words import say
 from vision.whole import write_whole
 
 MOST_PHONES = 200
@@ -46,6 +48,8 @@ class Keys:
 
     asks = False
     """Whether it may take a moment to know whose a token is."""
+    trouble = ""
+    """What was wrong with the keys that were kept, in a sentence."""
     pin: str
     guest: str
     host: str
@@ -58,9 +62,6 @@ class Keys:
         self.pin = pin or told.get("pin") or six_digits()
         self.guest = told.get("guest") or secrets.token_urlsafe(24)
         self.host = told.get("host") or secrets.token_urlsafe(24)
-        for one in told.get("phones", []):
-            phone = Phone(**{**one, "role": Role(one["role"])})
-            self._phones[phone.hash] = phone
         self._write()
 
     def role_of_key(self, given: str) -> Role | None:
@@ -131,11 +132,29 @@ class Keys:
             self._write()
 
     def _read(self) -> dict[str, Any]:
+        """What was kept, with its phones; a file that cannot be read is put aside and told of, never written over."""
         try:
-            told = json.loads(self._path.read_text("utf-8"))
-        except (OSError, ValueError):
+            told: dict[str, Any] = json.loads(self._path.read_text("utf-8"))
+            known = [Phone(**{**one, "role": Role(one["role"])}) for one in told.get("phones", [])]
+            secret = {name: str(told[name]) for name in ("pin", "guest", "host") if told.get(name)}
+        except FileNotFoundError:
             return {}
-        return told if isinstance(told, dict) else {}
+        except (OSError, ValueError, TypeError, KeyError, AttributeError):
+            self._put_aside()
+            return {}
+        self._phones = {phone.hash: phone for phone in known}
+        return secret
+
+    def _put_aside(self) -> None:
+        aside = self._path.with_name(f"{self._path.name}.unreadable")
+        with suppress(OSError):
+            self._path.replace(aside)
+        self.trouble = say(
+            "{name} could not be read and was put aside as {aside}: the PIN and the links are new, and every phone "
+            "must be let in again.",
+            name=self._path.name,
+            aside=aside.name,
+        )
 
     def _write(self) -> None:
         """Whole or not at all, and for nobody else to read."""

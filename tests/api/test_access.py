@@ -169,3 +169,17 @@ def test_what_an_address_allows_is_told(
         key = app.state.service.keys.host if behind_proxy else ""
         host.get(f"/?key={key}")
         assert host.get("/api/v1/access").json()["certificate"] == certificate
+
+
+@pytest.mark.home
+@pytest.mark.parametrize(
+    "content", [b"{", b"\xff\xfe", b"[]", b'{"phones": [{}]}', b'{"phones": [{"role": "king"}]}', b'{"phones": 7}']
+)
+def test_keys_that_cannot_be_read_are_put_aside_and_told_of(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "access.json"
+    path.write_bytes(content)
+    keys = Keys(path)
+    assert "access.json.unreadable" in keys.trouble
+    assert (tmp_path / "access.json.unreadable").read_bytes() == content
+    again = Keys(path)
+    assert (again.trouble, again.pin, again.host) == ("", keys.pin, keys.host)

@@ -185,6 +185,8 @@ def _announce(console: Console, origin: str, keys: Keys | None, behind_proxy: bo
     if keys is None:
         console.print(speak(say("Only this machine can open it. Use --host 0.0.0.0 to let phones in.")))
         return
+    if keys.trouble:
+        console.print(speak(keys.trouble), style="bold", soft_wrap=True, highlight=False)
     told = say("Phones scan this, or open {address} and type the PIN {pin}:", address=origin, pin=keys.pin)
     console.print(speak(told) + "\n")
     segno.make(f"{origin}/?key={keys.guest}", error="m").terminal(border=2, compact=True)
