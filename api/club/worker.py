@@ -26,6 +26,7 @@ from api.owner.folders import data_folder
 from api.reading.process import FAILED, ReaderProcess
 from api.tables.postgres import wait_for
 from api.tables.store import Store
+from api.tables.trouble import told
 from scoring.faults import TallyError
 
 HEARTBEAT = 2.0  # seconds between two signs of life,
@@ -51,6 +52,8 @@ class Reader:
 
     async def run(self) -> None:
         """Read until the word to end; a database that goes away is waited for."""
+        logging.getLogger("psycopg.pool").setLevel(logging.ERROR)  # each attempt while the database is away
+        asyncio.get_running_loop().set_exception_handler(_in_a_line)
         await asyncio.to_thread(wait_for, self.url)
         store = await asyncio.to_thread(Store, self.url)
         self._store, self._line = store, Line(store)
@@ -105,13 +108,21 @@ class Reader:
         begin = time.monotonic()
         process = await self._free.get()
         try:
-            await _once_it_answers(self._mirror.pull)
-            answer = packed(await _answer(process, asked))
+            answer = await self._looked_at(process, asked)
         finally:
             self._free.put_nowait(process)
-        await self._reply(reading, answer)
+        await self._reply(reading, packed(answer))
         self.done(asked.work, time.monotonic() - begin, True)
         LOG.info("read", extra={"work": asked.work, "seconds": round(time.monotonic() - begin, 3)})
+
+    async def _looked_at(self, process: ReaderProcess, asked: Asked) -> dict[str, Any]:
+        """What is seen on a picture with all that the club has taught; without room for that, a sentence."""
+        try:
+            await _once_it_answers(self._mirror.pull)
+        except OSError as error:
+            LOG.error("what the club shares cannot be copied here: %s", type(error).__name__)
+            return {"refused": told(error) or FAILED}
+        return await _answer(process, asked)
 
     async def _reply(self, reading: str, answer: bytes) -> None:
         with suppress(SQLAlchemyError):  # away for longer than anybody waits
@@ -129,6 +140,11 @@ class Reader:
                 if time.monotonic() > tidied + TIDY_EVERY:
                     tidied = time.monotonic()
                     await asyncio.to_thread(self._line.tidy)
+
+
+def _in_a_line(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """What nobody waits for, such as the end of a job that another has taken over meanwhile."""
+    LOG.warning("given up: %s", type(context.get("exception")).__name__)
 
 
 async def _once_it_answers(work: Callable[..., T], *args: Any) -> T:
@@ -167,14 +183,14 @@ async def _answer(process: ReaderProcess, asked: Asked) -> dict[str, Any]:
 def read_until_told(reader: Reader) -> None:
     """Run a reader; the word to end is SIGTERM or Ctrl-C. What it was reading is taken by another, or read again."""
 
-    def told(number: int, frame: object) -> None:
+    def end(number: int, frame: object) -> None:
         last = threading.Timer(LAST_MOMENT, _end, (number,))
         last.daemon = True
         last.start()
         raise KeyboardInterrupt
 
-    signal.signal(signal.SIGTERM, told)
-    signal.signal(signal.SIGINT, told)
+    signal.signal(signal.SIGTERM, end)
+    signal.signal(signal.SIGINT, end)
     with suppress(KeyboardInterrupt, asyncio.CancelledError):
         asyncio.run(reader.run())
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -21,7 +22,7 @@ from api.club.notices import Notices
 from api.club.queue import Asked, Line, Urgency
 from api.club.rows import PhoneRow
 from api.club.wire import packed
-from api.club.worker import _answer
+from api.club.worker import Reader, _answer
 from api.http.app import create_app
 from api.http.guesses import EACH
 from api.http.keys import DAY, UNUSED_DAYS, Role, hash_of
@@ -30,6 +31,7 @@ from api.http.sharedkeys import SharedGuesses, SharedKeys
 from api.owner import printed
 from api.reading.process import FAILED
 from api.tables.store import Store
+from api.tables.trouble import FULL
 from api.terminal.commands.evening import Shared, Wish, _source
 from scoring.games import load
 from tests.postgres import Cluster
@@ -170,6 +172,16 @@ class Failing:
 def test_whatever_becomes_of_a_picture_is_an_answer() -> None:
     asked = Asked("x", "proposed", ["yacht"], None, Urgency.TEACHING, 1.0)
     assert asyncio.run(_answer(Failing(), asked)) == {"refused": FAILED}  # type: ignore[arg-type]
+
+
+def test_a_reader_without_room_for_what_the_club_shares_says_so() -> None:
+    class NoRoom:
+        def pull(self) -> None:
+            raise OSError(errno.ENOSPC, "no space")
+
+    reader = Reader("postgresql://nowhere/nothing")
+    reader._mirror = NoRoom()  # type: ignore[assignment]
+    assert asyncio.run(reader._looked_at(Failing(), PICTURE)) == {"refused": FULL}  # type: ignore[arg-type]
 
 
 def test_the_terminals_evening_counts_with_the_clubs_printed_values(
