@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 
 from sqlalchemy import select
@@ -15,12 +14,11 @@ from sqlalchemy.exc import IntegrityError
 
 from api.answers.encode import plain
 from api.answers.laying import unnamed_on
+from api.club.days import span, today
 from api.club.rows import ReadingRow, SummaryRow
-from api.errors import UserError
 from api.log.applying import Document
 from api.log.arbiter import Arbiter, Sender, Wish
 from api.log.document import Games
-from api.log.entries import now
 from api.log.keeping import TableHead
 from api.log.steps import Set
 from api.log.wishes import editing
@@ -38,8 +36,6 @@ from scoring.words import say
 from vision.tables import READABLE
 
 MOST_TABLES = 10_000
-UNTIL = time(4)
-"""A day lasts until four in the morning: evenings do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,22 +198,6 @@ def league(tables: Iterable[Summary]) -> list[Rank]:
             own[2] += seat.points
     ranks = [Rank(name, *own) for name, own in sums.items()]
     return sorted(ranks, key=lambda rank: (-rank.wins, -rank.points, rank.player))
-
-
-def span(day: str | None) -> tuple[datetime, datetime]:
-    """When a day begins and ends where this machine is, in UTC; a sentence if it is no day."""
-    here = datetime.now().astimezone()
-    try:
-        chosen = date.fromisoformat(day) if day else (here - timedelta(hours=UNTIL.hour)).date()
-        begin = datetime.combine(chosen, UNTIL, here.tzinfo)
-        return begin.astimezone(UTC), (begin + timedelta(days=1)).astimezone(UTC)
-    except (ValueError, OverflowError):  # the first and the last day that there are have no other beside them
-        raise UserError(say("{day} is no day such as 2026-11-17.", day=repr(day))) from None
-
-
-def today() -> str:
-    """The day that an evening of now belongs to."""
-    return (now().astimezone() - timedelta(hours=UNTIL.hour)).date().isoformat()
 
 
 def rows_of(tables: Sequence[Summary], speak: Callable[[str], str]) -> Iterator[list[object]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import time
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
@@ -12,7 +13,7 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
-from api.club.evening import span
+from api.club.days import span
 from api.errors import UserError
 from api.http.app import create_app
 from api.http.settings import Settings
@@ -135,3 +136,13 @@ def test_a_day_lasts_until_four_in_the_morning() -> None:
     for none in ("17.11.2026", "9999-12-31"):
         with pytest.raises(UserError, match="no day"):
             span(none)
+
+
+@pytest.mark.skipif(not hasattr(time, "tzset"), reason="the time zone of a process cannot be set here")
+def test_a_day_on_which_clocks_are_set_is_an_hour_longer_or_shorter(monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as in_athens:
+        in_athens.setenv("TZ", "EET-2EEST,M3.5.0/3,M10.5.0/4")
+        time.tzset()
+        hours = [(end - begin).total_seconds() / 3600 for begin, end in map(span, ("2026-10-24", "2026-03-28"))]
+    time.tzset()
+    assert hours == [25, 23]

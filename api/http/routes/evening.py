@@ -9,7 +9,8 @@ from fastapi.responses import StreamingResponse
 
 from api.answers.cells import as_csv
 from api.answers.shapes import Changed, OrganiserShape
-from api.club.evening import ending, files_of, rows_of, today, told_of
+from api.club.days import today
+from api.club.evening import ending, files_of, rows_of, told_of
 from api.http.acting import TableId, make
 from api.http.inviting import qr_code
 from api.http.roles import HostOnly

@@ -8,6 +8,7 @@ import { boot, t, when } from "../lib/i18n.js";
 import { isHost } from "../lib/role.js";
 import { emblem, iconButton, page, topbar } from "../parts/frame.js";
 import { icon } from "../parts/icons.js";
+import { leagueTable } from "../parts/league.js";
 import { chooseSheet, confirmSheet, openSheet } from "../parts/sheet.js";
 import { tried } from "../parts/toast.js";
 
@@ -28,8 +29,7 @@ import { tried } from "../parts/toast.js";
  * @property {number} in_line
  * @property {boolean} unreadable
  */
-/** @typedef {{ player: string, tables: number, wins: number, points: number }} Rank */
-/** @typedef {{ day: string, tables: Summary[], league: Rank[] }} Evening */
+/** @typedef {{ day: string, tables: Summary[], league: import("../parts/league.js").Rank[] }} Evening */
 
 const AGAIN_AFTER = 5000;
 /** What is chosen stays chosen while one looks at a table and comes back. */
@@ -247,35 +247,4 @@ async function end(table, redraw) {
       await post(`/tables/${table.id}/end`);
       await redraw();
     });
-}
-
-/** @param {Rank[]} league */
-function leagueTable(league) {
-  const heads = [t("Player"), t("Tables"), t("Wins"), t("Points")];
-  return h(
-    "section.card",
-    h(
-      "div.grid-box",
-      h(
-        "table.score-grid",
-        h(
-          "thead",
-          h(
-            "tr",
-            heads.map((head) => h("th", head)),
-          ),
-        ),
-        h(
-          "tbody",
-          league.map((rank, index) =>
-            h(
-              "tr",
-              h("th", { scope: "row" }, `${index + 1}. ${rank.player}`),
-              [rank.tables, rank.wins, rank.points].map((cell) => h("td.num", String(cell))),
-            ),
-          ),
-        ),
-      ),
-    ),
-  );
 }
