@@ -10,7 +10,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
@@ -97,6 +97,14 @@ class Served:
     def worked(self) -> float:
         """Seconds of the processor that it and its children took so far: what else the machine does is not in it."""
         return sum(_worked(one) for one in (self.process.pid, *self.children()))
+
+    def waited(self) -> float:
+        """Seconds that threads of the web process which still run were ready to work while others had the processor."""
+        seconds = 0.0
+        for thread in Path(f"/proc/{self.process.pid}/task").iterdir():
+            with suppress(OSError):  # it ended meanwhile
+                seconds += int((thread / "schedstat").read_text().split()[1]) / 1e9
+        return seconds
 
     def reader(self) -> int | None:
         """The id of the reader process: of the children, the one that holds most."""

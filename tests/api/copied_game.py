@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -11,11 +12,15 @@ from fastapi.testclient import TestClient
 
 from api.http.app import create_app
 from api.http.settings import Settings
+from api.reading.process import ReaderProcess
 
 
 def told(game: str, photo: Path) -> dict[str, Any]:
     """The answers of every door for one game."""
-    with TestClient(create_app(Settings()), client=("127.0.0.1", 50000)) as client:
+    with ExitStack() as open_here:
+        reader = ReaderProcess(seconds=300)  # a page of a club has none of its own
+        open_here.callback(reader.stop)
+        client = open_here.enter_context(TestClient(create_app(Settings(), reader), client=("127.0.0.1", 50000)))
         at = f"/api/v1/games/{game}"
         card = client.get(at).json()
         state = client.get(f"{at}/samples/{next(iter(card['samples']))}").json()

@@ -90,6 +90,7 @@ def test_a_reader_that_fell_unseen_is_there_again(served: Served) -> None:
     assert served.reader() != reader
 
 
+@pytest.mark.home
 def test_the_reader_goes_with_its_service(tmp_path: Path) -> None:
     with serving(tmp_path / "data", "--host", "127.0.0.1") as running:
         assert running.send(READ, PHOTO).status == 200

@@ -203,7 +203,9 @@ def test_many_tables_at_once(tmp_path: Path, figure: Callable[..., None]) -> Non
         tables = [new_table(served) for _ in range(TABLES)]
         with ThreadPoolExecutor(1) as apart:  # tests in a browser leave a loop running in this thread
             idle = apart.submit(asyncio.run, alone(served, new_table(served))).result()
+            begun = served.worked(), served.waited()
             course, phones, held = apart.submit(asyncio.run, evening(served, tables)).result()
+        worked, waited = served.worked() - begun[0], served.waited() - begun[1]
         for table in tables:
             there = served.ask("GET", f"/api/v1/tables/{table}").json()
             mine = [phone for phone in phones if phone.table == table]
@@ -223,6 +225,9 @@ def test_many_tables_at_once(tmp_path: Path, figure: Callable[..., None]) -> Non
         f"{whole}: p95 of an edit against idle",
         f"{busy / idle:.1f} times ({busy * 1000:.0f} ms; half within {statistics.median(course.edits) * 1000:.0f} ms)",
         "4 times",
+    )
+    figure(
+        f"{whole}: all its processes worked; the web process waited for a processor", f"{worked:.0f} s; {waited:.0f} s"
     )
     figure(f"{whole}: memory of the web process at the end against the second quarter", f"{grown:.2f} times", "1.1")
     assert not course.errors, course.errors[:5]
