@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -12,6 +12,7 @@ from typing import Any
 from sqlalchemy import Connection, create_engine, event, inspect, text
 from sqlalchemy.engine import Engine
 from sqlalchemy.exc import DatabaseError
+from sqlalchemy.exc import TimeoutError as NoConnectionFree
 
 from api.errors import UserError
 from api.owner.folders import private_folder
@@ -19,6 +20,9 @@ from api.tables.lock import FolderLock
 from api.tables.trouble import of_folder
 from api.tables.written import compact_json
 from scoring.words import say
+
+PATIENCE = 15.0  # seconds that a request waits for others of this process,
+HELD = 5.0  # and for another program that holds the file
 
 
 class Sqlite:
@@ -52,9 +56,18 @@ class Sqlite:
         """The same: transactions begin when we say so."""
         return self.engine
 
-    def one_writer(self) -> AbstractContextManager[object]:
-        """Who writes takes turns in order: SQLite itself lets them try again and again, and who is lucky wins."""
-        return self._writing
+    @contextmanager
+    def one_writer(self) -> Iterator[None]:
+        """Who writes takes turns in order: SQLite itself lets them try again and again, and who is lucky wins.
+
+        Nobody waits for ever: while another program holds the file, whoever is before them waits as well.
+        """
+        if not self._writing.acquire(timeout=PATIENCE):
+            raise NoConnectionFree
+        try:
+            yield
+        finally:
+            self._writing.release()
 
     def begin_writing(self, connection: Connection) -> None:
         """Take the write lock at once, so that two phones are served one after the other."""
@@ -85,7 +98,7 @@ class Sqlite:
 
 def connect(database: Path) -> Engine:
     """SQLite, every commit on the disk before it is told; transactions begin when we say so."""
-    engine = create_engine(f"sqlite:///{database}", connect_args={"timeout": 15}, json_serializer=compact_json)
+    engine = create_engine(f"sqlite:///{database}", connect_args={"timeout": HELD}, json_serializer=compact_json)
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, record: Any) -> None:

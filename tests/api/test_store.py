@@ -6,6 +6,7 @@ import sqlite3
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -19,6 +20,7 @@ from api.log.entries import now
 from api.log.keeping import TableHead
 from api.log.steps import Add
 from api.log.wishes import editing
+from api.tables import sqlite, trouble
 from api.tables.sqllog import SqlLog
 from api.tables.store import Store
 from tests.api.log.evening import TABLE, Anything, Phone, empty, laid, play, replayed
@@ -148,4 +150,18 @@ def test_a_log_in_a_database_keeps_what_one_in_memory_does(tmp_path: Path) -> No
     assert play(arbiter, [Phone(arbiter, name) for name in "abc"], moves) > 60
     fresh = Arbiter(SqlLog(store), Anything())
     assert fresh.at(TABLE).document == arbiter.at(TABLE).document == replayed(arbiter)
+    store.close()
+
+
+@pytest.mark.home
+def test_nobody_waits_for_ever_for_others_who_write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sqlite, "PATIENCE", 0.05)
+    store = Store(tmp_path / "tally.sqlite3")
+    with store.writing(), ThreadPoolExecutor(1) as other:
+        waiting = other.submit(lambda: store.writing().__enter__())
+        error = waiting.exception()
+    assert error is not None
+    assert trouble.told(error) == trouble.HELD
+    with store.writing():
+        pass
     store.close()

@@ -9,6 +9,7 @@ import sqlite3
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -124,11 +125,13 @@ def test_a_read_only_disk_is_said_at_the_start(small_disk: Path) -> None:
 
 def test_a_database_that_somebody_holds_is_waited_for_or_said(tmp_path: Path) -> None:
     with serving(tmp_path / "data") as served:
-        table = served.new_table()
+        table, beside = served.new_table(), served.new_table()
         other = sqlite3.connect(served.folder / "tally.sqlite3", isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
-        answer = served.edit(table, "Ann", "Cat")  # waits for fifteen seconds
-        assert answer.status == 503 and "holds" in answer.json()["detail"], answer.body
+        with ThreadPoolExecutor(2) as phones:  # one waits for the file, the other for the one
+            answers = list(phones.map(lambda one: served.edit(one, "Ann", "Cat"), (table, beside)))
+        for answer in answers:
+            assert answer.status == 503 and "holds" in answer.json()["detail"], answer.body
         assert served.ask("GET", "/api/v1/health").status == 200
         other.execute("ROLLBACK")
         other.close()
