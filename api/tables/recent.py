@@ -13,10 +13,14 @@ TABLES, ENTRIES = 300, 200
 
 
 class Recent:
-    """A gapless end of each table's log. Entries never change, so what is here is right as far as it goes."""
+    """A gapless part of each table's log. Entries never change, so what is here is right as far as it goes.
+
+    Whether it goes to the end only those know who wrote the last entry themselves.
+    """
 
     def __init__(self) -> None:
         self._ends: OrderedDict[str, deque[Entry]] = OrderedDict()
+        self._newest: dict[str, int] = {}
         self._changing = Lock()
 
     def keep(self, table_id: str, entries: Iterable[Entry]) -> None:
@@ -31,13 +35,17 @@ class Recent:
                     end.clear()
                 end.append(entry)
             while len(self._ends) > TABLES:
-                self._ends.popitem(last=False)
+                self._newest.pop(self._ends.popitem(last=False)[0], None)
+
+    def wrote(self, table_id: str, entry: Entry) -> None:
+        """Remember an entry that was the newest of its table when it was written."""
+        self.keep(table_id, [entry])
+        with self._changing:
+            self._newest[table_id] = max(entry.version, self._newest.get(table_id, 0))
 
     def newest(self, table_id: str) -> int | None:
-        """The newest version that is remembered."""
-        with self._changing:
-            end = self._ends.get(table_id)
-            return end[-1].version if end else None
+        """The newest version that was written here, if it is remembered."""
+        return self._newest.get(table_id)
 
     def between(self, table_id: str, after: int, upto: int) -> list[Entry] | None:
         """The entries above one version and not above another; None if not all of them are here."""
@@ -52,3 +60,4 @@ class Recent:
         """A table that is gone."""
         with self._changing:
             self._ends.pop(table_id, None)
+            self._newest.pop(table_id, None)

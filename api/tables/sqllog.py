@@ -80,7 +80,7 @@ class SqlLog:
                 session.add(_moment_row(head.id, moment))
             for other in beside:
                 session.merge(other)
-        self._recent.keep(head.id, [entry])
+        self._recent.wrote(head.id, entry)
         return True
 
     def remove(self, session: Session, table_id: str) -> None:
