@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from api.answers.laying import Outcome, beginning, laid
 from scoring.games import load
 from tests.vision.scenes import View, filled, seen_die
+from vision.lattice import fit_lattice
 from vision.palette import Colour
 from vision.photo import Frame
 from vision.reading import UNSURE, Box, DieReading
@@ -24,7 +25,9 @@ from vision.tables.again import ANOTHER, NOTHING
 from vision.tables.box import identify
 from vision.tables.contract import Spot
 from vision.tables.diceminer import read as diceminer
+from vision.tables.grid import gaps_in
 from vision.tables.rollplayer import read as rollplayer
+from vision.tables.sheet import overlooked
 from vision.tables.table import Hints, TableReading
 
 COLOURS = {
@@ -276,6 +279,30 @@ def test_a_trove_by_colour_and_face() -> None:
         code for _, _, code in shown
     )
     assert asked(reading) == ["Which hero card does this player have?"]
+
+
+def test_what_is_far_larger_or_smaller_than_the_dice_of_a_trove_is_none() -> None:
+    dice = [seen_die(Box(60 * n, 0, 60 * n + 50, 50), "3", Colour.WHITE) for n in range(5)]
+    card = seen_die(Box(0, 100, 180, 220), "5", Colour.WHITE)
+    symbol = seen_die(Box(200, 100, 220, 120), "1", Colour.BLACK)
+    assert [one.piece.value for one in diceminer.of_dice([*dice, card, symbol], Hints()).placed] == ["T3"] * 5
+
+
+def test_where_a_die_must_lie_less_is_enough_to_see_it() -> None:
+    cells = [cell for cell in filled([3, 3, 1]) if cell != (1, 0)]
+    boxes = View(60).boxes(np.array(cells, dtype=float))
+    there = {cell: seen_die(box, "2", Colour.RED) for cell, box in zip(cells, boxes, strict=True)}
+    way = fit_lattice([die.box.centre for die in there.values()], 6, 3)
+    assert way is not None
+    there = {cell: list(there.values())[point] for point, cell in way.cells.items()}
+    for found, taken in ((0.95, 12), (0.6, 1), (0.3, 0)):
+        seen = overlooked(way, there, (6, 3), lambda boxes, found=found: [_maybe(box, found) for box in boxes])
+        assert len(seen) == taken
+        assert taken != 1 or set(seen) == set(gaps_in(there))
+
+
+def _maybe(box: Box, found: float) -> DieReading:
+    return replace(seen_die(box, "4", Colour.BLUE), found=found)
 
 
 def test_a_face_helps_to_tell_the_colour() -> None:

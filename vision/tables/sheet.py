@@ -28,6 +28,8 @@ LIKELY_FACE = 0.25
 PLAINLY_THERE = 0.9
 # A place that is less likely to hold a die than this shows what is printed in all of them.
 NOTHING_THERE = 0.5
+# Where a die must lie, because rows have no gaps, this is enough.
+RATHER_THERE = 0.5
 # What is printed in the middle of an empty place looks like this face: only where a die must lie it is one.
 LONE_DOT = "1"
 
@@ -84,7 +86,8 @@ def overlooked(
     return {
         cell: die
         for cell, die in seen.items()
-        if die.found >= PLAINLY_THERE and (cell in surely or die.face.value != LONE_DOT or alone)
+        if die.found >= (RATHER_THERE if cell in surely else PLAINLY_THERE)
+        and (cell in surely or die.face.value != LONE_DOT or alone)
     }
 
 

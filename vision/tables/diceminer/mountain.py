@@ -32,7 +32,7 @@ def mountain_of(dice: Sequence[DieReading], rows: Sequence[int], look: Look | No
 
     Dice that touch are easily overlooked: where the others say that one may lie, `look` tells what is there.
     """
-    fitting = _of_one_size(dice)
+    fitting = of_one_size(dice)
     sure = sum(not die.doubtful for die in fitting)
     if sure < ENOUGH:
         return None
@@ -68,7 +68,7 @@ def _on_places(cells: Cells, rows: Sequence[int]) -> Cells | None:
     return None if placed is None else {placed[number]: cells[cell] for number, cell in enumerate(numbered)}
 
 
-def _of_one_size(dice: Sequence[DieReading]) -> list[DieReading]:
+def of_one_size(dice: Sequence[DieReading]) -> list[DieReading]:
     """Without what is far smaller or larger than most: a symbol of a die, or print."""
     usual = float(np.median([die.box.width for die in dice])) if dice else 0.0
     return [die for die in dice if usual / SIZE_RANGE < die.box.width < usual * SIZE_RANGE]

@@ -20,7 +20,7 @@ from vision.roll import roll_of
 from vision.tables.again import OTHER_GAME
 from vision.tables.beside import Card, candidates, named, titles_of
 from vision.tables.box import Identified, Kind, identify, of_another_game
-from vision.tables.diceminer.mountain import mountain_of
+from vision.tables.diceminer.mountain import ENOUGH, mountain_of, of_one_size
 from vision.tables.diceminer.places import BESIDE, MOUNTAIN, ROWS, place_code
 from vision.tables.diceminer.questions import HERO
 from vision.tables.diceminer.troves import troves_of
@@ -103,7 +103,8 @@ def of_dice(dice: Sequence[DieReading], hints: Hints) -> TableReading:
     look = partial(dice_detector().read_at, hints.picture) if hints.picture is not None else None
     mountain = mountain_of(ordered, rows_of(catalogue), look)
     if mountain is None:
-        return TableReading("diceminer", _identified(ordered, [None] * len(ordered), kinds))
+        trove = of_one_size(ordered) if len(ordered) >= ENOUGH else ordered
+        return TableReading("diceminer", _identified(trove, [None] * len(trove), kinds))
     there = sorted(mountain)
     beside = [die for die in ordered if die not in mountain.values() and not die.doubtful]
     return TableReading(
