@@ -27,7 +27,7 @@ NEIGHBOURS = 5
 # Two steps of a grid stand roughly upright on each other, seen from any height that shows the pieces.
 LEAST_ANGLE = 35.0
 # A grid that explains everything this well needs no better one.
-GOOD_ERROR = 0.15
+GOOD_ERROR = 0.1
 GOOD_SKEW = 0.35
 # In perspective steps grow towards the camera: how far a step's growth is expected to go on in the next one.
 LEANS = (0.0, 1.0)

@@ -249,6 +249,23 @@ def test_alike_dice_are_named_together_and_what_that_changed_is_marked() -> None
     assert [one.by_looks.kind for one in judged] == ["white", "white", "boost", "boost", "white"]
 
 
+def test_of_a_known_box_only_looks_count() -> None:
+    seldom = seen_die(Box(0, 0, 9, 9), "4", Colour.WHITE)
+    gold = replace(seldom, hue=seen_die(Box(0, 0, 9, 9), "4", Colour.GOLD).colour)
+    kinds = rollplayer.box(expansion=False)
+    assert [identify([die], kinds)[0].piece.value.kind for die in (seldom, gold)] == ["white", "gold"]
+
+
+def test_a_row_before_the_first_may_hold_dice_that_are_only_likely() -> None:
+    cells = filled([3] * 6)
+    boxes = View(60).boxes(np.array(cells, dtype=float))
+    colours = (Colour.BLUE, Colour.RED, Colour.GREEN)
+    dice = [seen_die(box, str(row + 1), colours[column]) for (row, column), box in zip(cells, boxes, strict=True)]
+    likely = [replace(die, doubtful=die.face.value == "1") for die in dice]
+    rows = rows_of(rollplayer.of_dice(likely, Hints("far")))
+    assert rows["strength"] == ["blue 1", "red 1", "green 1"] and rows["charisma"] == ["blue 6", "red 6", "green 6"]
+
+
 def test_a_die_in_the_shade_keeps_the_colour_that_was_read() -> None:
     shades = [(88.0, 0.0, 3.0), (86.0, 0.0, 3.0), (55.0, 0.0, 2.0)]
     dice = [replace(seen_die(Box(0, 0, 9, 9), "2", Colour.RED), body=shade) for shade in shades]

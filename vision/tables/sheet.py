@@ -72,6 +72,14 @@ def filled_in(
     return found
 
 
+def doubtful_rows_before(way: Lattice, doubtful: Sequence[DieReading], shape: tuple[int, int]) -> int:
+    """How many rows lie before the first one that was read, 0 or 1: there may be dice that are only likely."""
+    if way.span[0] >= shape[0]:
+        return 0
+    cells = [way.cell_at(*die.box.centre, NEAR_ITS_PLACE) for die in doubtful if likely(die)]
+    return int(any(cell is not None and cell[0] == -1 and 0 <= cell[1] < shape[1] for cell in cells))
+
+
 def overlooked(
     way: Lattice, there: Mapping[Cell, DieReading], shape: tuple[int, int], look: Look
 ) -> dict[Cell, DieReading]:

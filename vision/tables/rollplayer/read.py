@@ -28,7 +28,7 @@ from vision.tables.rollplayer.places import SHAPE, UNKNOWN_CARDS, place_of
 from vision.tables.rollplayer.questions import FIRST_ROW
 from vision.tables.rollplayer.sheets import sheets_of
 from vision.tables.several import parted
-from vision.tables.sheet import FAR, filled_in, likely, overlooked, rows_beyond, upright
+from vision.tables.sheet import FAR, doubtful_rows_before, filled_in, likely, overlooked, rows_beyond, upright
 from vision.tables.table import Hints, Seen, TableReading
 from vision.things import Thing
 
@@ -107,10 +107,11 @@ def of_dice(dice: Sequence[DieReading], hints: Hints) -> TableReading:
     if look is not None and (unseen := rows_beyond(way, _on(way, sure), SHAPE, look)):
         sure += unseen.values()
         way, certain = _laid(sure, hints.first_row)
+    doubtful = [die for die in dice if die.doubtful]
+    way = way.moved(doubtful_rows_before(way, doubtful, SHAPE))
     if hints.picture is not None:
         way = way.moved(empty_rows_before(hints.picture, way, SHAPE))
     on_sheet = {cell: die for cell, die in _on(way, sure).items() if _fits(cell)}
-    doubtful = [die for die in dice if die.doubtful]
     more = filled_in(way, [die.box for die in sure], [die.box for die in doubtful], SHAPE)
     on_sheet |= {cell: doubtful[number] for number, cell in more.items() if likely(doubtful[number])}
     # rows have no gaps: in a place that surely holds a die, what merely may be one is it
