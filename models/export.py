@@ -97,6 +97,7 @@ def reader(
         "evened": chosen.evened,
         "feet": chosen.feet,
         "clear": chosen.clear,
+        "seldom": chosen.seldom,
         "temperature": fitted.get("temperature", dict.fromkeys(task.HEADS, 1.0)),
         "calibration": fitted.get("calibration", []),
     }

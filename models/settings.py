@@ -77,6 +77,7 @@ class Reader(Schedule):
     evened: float
     feet: list[float]
     clear: float
+    seldom: dict[str, float]
     smoothing: float
     mix: dict[str, float]
     source_weights: dict[str, float]

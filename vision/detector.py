@@ -138,14 +138,16 @@ class DiceDetector:
         box = Box(*(float(edge) for edge in edges))
         shows = _ranked(self.reader.faces, face, box, skip=NOT_A_FACE)
         die = float(found * (1 - face[self.reader.faces.index(NOT_A_FACE)]))
+        colours = [Colour(name) for name in self.reader.names["colour"]]
         return DieReading(
             box=box,
             face=shows,
-            colour=_ranked([Colour(name) for name in self.reader.names["colour"]], colour, box),
+            colour=_ranked(colours, colour * self.reader.shares, box),
             material=_ranked([Material(name) for name in self.reader.names["material"]], material, box),
             confidence=self._confidence(die, shows.confidence),
             found=die,
             body=(float(body[0]), float(body[1]), float(body[2])),
+            hue=_ranked(colours, colour, box),
         )
 
     def _confidence(self, die: float, face: float) -> float:

@@ -211,6 +211,7 @@ def _voted(frames: Sequence[Sequence[DieReading]]) -> list[DieReading]:
             column[0],
             face=_mean([die.face for die in column]),
             colour=_mean([die.colour for die in column]),
+            hue=_mean([die.by_looks for die in column]),
             confidence=float(np.mean([die.confidence for die in column])),
         )
         for column in seen

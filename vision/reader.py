@@ -60,6 +60,9 @@ class Reader:
         # Feet of the camera, the usual one first, and how clear a face must be for the others not to be tried.
         self.feet: tuple[float, ...] = tuple(told("feet", []))
         self.clear = float(told("clear", 0.0))
+        # How often dice have a colour, against how often training showed it: rare ones as often as common ones.
+        seldom: dict[str, float] = told("seldom", {})
+        self.shares = np.array([seldom.get(name, 1.0) for name in self.names["colour"]], dtype=np.float32)
 
     @property
     def faces(self) -> tuple[str, ...]:

@@ -101,7 +101,8 @@ class DieReading:
 
     `confidence` is that of the die as a whole: it is a die, and it shows this face; `found` only that it is a die.
     A `doubtful` one is not told as it stands; a table that expects a die in its place may still take it, and ask.
-    `body` is the colour of most of it, in the light of its photo as far as that is known.
+    `body` is the colour of most of it, in the light of its photo as far as that is known. `hue` is its colour by its
+    looks alone: `colour` also knows that some colours are seldom, which says nothing of dice from a known box.
     """
 
     box: Box
@@ -112,6 +113,12 @@ class DieReading:
     found: float
     doubtful: bool = False
     body: Lab | None = None
+    hue: Reading[Colour] | None = None
+
+    @property
+    def by_looks(self) -> Reading[Colour]:
+        """Its colour by its looks alone, as far as that is known."""
+        return self.hue or self.colour
 
     @property
     def sureness(self) -> float:

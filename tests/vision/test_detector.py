@@ -171,6 +171,19 @@ def test_what_is_certainly_a_die_is_told_without_a_clear_face(tmp_path: Path) ->
     assert die.face.alternatives
 
 
+def test_a_colour_that_is_seldom_needs_more_to_be_told_and_its_looks_are_kept(tmp_path: Path) -> None:
+    """Between two names the common one is told; of a known box only looks count."""
+    told = {"temperature": {"face": 1.0, "colour": 3.0, "material": 1.0}}
+    finder, lamp = make_finder(tmp_path / "finder.onnx"), make_lamp(tmp_path / "lamp.onnx")
+    plain = DiceDetector(finder, make_reader(tmp_path / "plain.onnx", **told), lamp, threads=1)
+    knowing = DiceDetector(finder, make_reader(tmp_path / "seldom.onnx", seldom={"turquoise": 1e-6}, **told), lamp)
+    table = draw_table(320, 240, [(100, 100, 4, Colour.TURQUOISE)])
+    (by_looks,), (common,) = plain.read(table), knowing.read(table)
+    assert by_looks.colour.value == Colour.TURQUOISE == common.by_looks.value
+    assert common.colour.value != Colour.TURQUOISE
+    assert common.by_looks.confidence == pytest.approx(by_looks.colour.confidence)
+
+
 def test_nothing_on_the_table_is_an_answer(certain: DiceDetector) -> None:
     assert certain.read(np.zeros((480, 640, 3), dtype=np.uint8)) == []
 

@@ -89,7 +89,7 @@ def _hand_out(chances: Sequence[Sequence[float]], counts: Sequence[int]) -> list
 
 def _chance(die: DieReading, kind: Kind) -> float:
     """How likely a die is of this kind, by its colour and by showing a face that the kind has."""
-    colour = sum(weight * die.colour.likelihood(name) for name, weight in kind.colours.items())
+    colour = sum(weight * die.by_looks.likelihood(name) for name, weight in kind.colours.items())
     face = sum(die.face.likelihood(name) for name in kind.faces)
     return max(colour * _light_enough(die, kind), UNTHOUGHT) * max(face, UNTHOUGHT)
 
