@@ -11,6 +11,8 @@ import pytest
 
 from tests.terminal import tally
 
+pytestmark = pytest.mark.home  # a club's: tests/api/club/test_backup.py
+
 
 def found(data: Path, *more: str, **surroundings: str) -> tuple[int, dict[str, Any]]:
     answer = tally("doctor", "--json", "--lang", "en", *more, TALLY_DATA=str(data), **surroundings)

@@ -257,6 +257,7 @@ def test_the_word_to_end_is_kept_within_three_seconds_and_nothing_is_lost(tmp_pa
 # Who is let in.
 
 
+@pytest.mark.home
 def test_a_token_is_random_kept_over_restarts_and_nowhere_in_clear(tmp_path: Path) -> None:
     def entered(running: Served) -> str:
         pin = re.search(r"PIN (\d{6})", running.log.read_text())
