@@ -16,7 +16,6 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
-from rapidfuzz import fuzz, process
 
 from scoring.languages import SPOKEN
 from vision.photo import Pixels
@@ -128,6 +127,8 @@ def can_be_read(language: str) -> bool:
 
 def match_titles(texts: Iterable[str], titles: Mapping[str, Sequence[str]]) -> tuple[tuple[str, float], ...]:
     """Pieces whose title one of these lines may be, likeliest first, accents and capitals ignored."""
+    from rapidfuzz import fuzz, process  # not where no text is read, as in a browser
+
     names = [(folded(title), item) for item, known in titles.items() for title in known]
     likeness: dict[str, float] = {}
     for text in texts:

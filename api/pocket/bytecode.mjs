@@ -12,11 +12,12 @@ unchecked = py_compile.PycInvalidationMode.UNCHECKED_HASH
 done = True
 for package in pathlib.Path("/site").iterdir():
     ours = package.name in ("api", "scoring", "vision")  # found by their sources
-    done &= compileall.compile_dir(package, maxlevels=20, quiet=1, legacy=not ours, invalidation_mode=unchecked)
+    how = {"invalidation_mode": unchecked} if ours else {"invalidation_mode": unchecked, "legacy": True, "optimize": 2}
+    done &= compileall.compile_dir(package, maxlevels=20, quiet=1, **how)  # of others without their explanations
     for source in () if ours else package.rglob("*.py"):
         source.unlink()
 for single in pathlib.Path("/site").glob("*.py"):
-    done &= compileall.compile_file(single, quiet=1, legacy=True, invalidation_mode=unchecked)
+    done &= compileall.compile_file(single, quiet=1, legacy=True, optimize=2, invalidation_mode=unchecked)
     single.unlink()
 done
 `);

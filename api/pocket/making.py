@@ -7,6 +7,7 @@ import hashlib
 import json
 import shutil
 import sys
+from collections.abc import Iterable, Iterator
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -16,8 +17,8 @@ from api.errors import UserError
 from api.http.files import STATIC, build_number, static_files
 from api.http.routes.pages import boot_of, environment
 from api.language.speech import translator
-from api.pocket.networks import EYES, told_by
-from api.pocket.parts import ONNXRUNTIME, PYODIDE, has_npm, npm_folder
+from api.pocket.networks import CARDS, EYES, told_by
+from api.pocket.parts import NUMPY, ONNXRUNTIME, OPENCV, PYODIDE, has_npm, npm_folder
 from api.pocket.staging import pack, stage
 from scoring.drawing import theme
 from scoring.languages import LANGUAGES
@@ -95,14 +96,25 @@ def make(folder: Path, store: Path = STORE) -> Pocket:
     python, start = pocket.put_folder(_with_own_lock(pyodide), (*PYTHON_FILES, "pyodide-lock.json"))
     code = pocket.put_part("tally.zip", (store / "tally.zip").read_bytes())
     runtime, eyes = pocket.put_folder(onnxruntime / "dist", EYES_FILES)
+    numpy = pocket.put_part("numpy.zip", NUMPY.read_bytes())
+    opencv = pocket.put_part("opencv.js", (npm_folder(OPENCV, store) / "dist" / "opencv.js").read_bytes())
     address = {"python": python, "code": code.address, "runtime": runtime}
-    for name in EYES:
+    address |= {"numpy": numpy.address, "opencv": opencv.address}
+    groups = {
+        "start": [*start, code],
+        "eyes": [*eyes, numpy, *_put_networks(pocket, EYES, address)],
+        "cards": [opencv, *_put_networks(pocket, CARDS, address)],
+    }
+    _put_page(pocket, groups, address)
+    return pocket
+
+
+def _put_networks(pocket: Pocket, names: Iterable[str], address: dict[str, str]) -> Iterator[Part]:
+    for name in names:
         network = pocket.put_part(name, model_path(name).read_bytes())
         told = pocket.put_part(f"{name}.json", json.dumps(told_by(model_path(name))).encode())
         address |= {name: network.address, f"{name}.json": told.address}
-        eyes += [network, told]
-    _put_page(pocket, {"start": [*start, code], "eyes": eyes}, address)
-    return pocket
+        yield from (network, told)
 
 
 def _with_own_lock(pyodide: Path) -> Path:
@@ -153,6 +165,7 @@ def _put_page(pocket: Pocket, groups: dict[str, list[Part]], address: dict[str, 
             build=whole.hexdigest()[:10],
             files=json.dumps(files),
             parts=json.dumps([part.address for part in pocket.parts]),
+            cards=json.dumps([part.address for part in groups["cards"]]),
         )
     )
     pocket.put("sw.js", worker.encode())

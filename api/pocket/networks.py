@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
 EYES = ("finder.onnx", "reader.onnx", "lamp.onnx")
-BEFORE_CLASSES = 4  # rows of a proposal that say where it is
+CARDS = ("cards.onnx", "gallery.onnx", "gallery-match.onnx", "gallery-overlay.onnx")
+"""Fetched when a photo of cards is first read."""
 
 
 def told_by(path: Path) -> dict[str, Any]:
-    """Its metadata, the names of its input and outputs, and which of its proposals are worth handing on."""
+    """Its metadata and the names of its input and outputs."""
     import onnxruntime as ort
 
     session = ort.InferenceSession(str(path), providers=["CPUExecutionProvider"])
     metadata = dict(session.get_modelmeta().custom_metadata_map)
-    told = {
+    return {
         "input": session.get_inputs()[0].name,
         "outputs": [output.name for output in session.get_outputs()],
         "metadata": metadata,
     }
-    if "propose" in metadata:
-        last = BEFORE_CLASSES + len(json.loads(metadata["names"]))
-        told["keep"] = {"from": BEFORE_CLASSES, "to": last, "least": json.loads(metadata["propose"])}
-    return told

@@ -47,7 +47,13 @@ class NpmPackage:
 
     @property
     def file(self) -> str:
-        return f"{self.name}-{self.version}.tgz"
+        """As npm calls the file of a package."""
+        return f"{self.plain_name}-{self.version}.tgz"
+
+    @property
+    def plain_name(self) -> str:
+        """Its name as that of a file."""
+        return self.name.lstrip("@").replace("/", "-")
 
 
 PYODIDE = NpmPackage(
@@ -55,11 +61,18 @@ PYODIDE = NpmPackage(
     "314.0.7",
     "sha512-0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A==",
 )
+OPENCV = NpmPackage(
+    "@techstark/opencv-js",
+    "5.0.0-release.1",
+    "sha512-PIm+eB0MFtieXoNC2GRao0dv/02sehG+Nv2nSW5D6pQm6J/4WqvDHm0RyoqOmGYQm67jdGiaOdIeTShCY3PIUg==",
+)
 ONNXRUNTIME = NpmPackage(
     "onnxruntime-web",
     "1.30.0",
     "sha512-q0y+JrrtukXSzsBWEMccVfqX25LRmosXHF+CaRJmg8pZClzcV7svNc4rKY3jL02Vb7QmRMDs1SigqR4CXAfKYQ==",
 )
+NUMPY = Path(__file__).with_name("numpy-2.4.6.zip")
+"""numpy for browsers, compiled by `deploy/numpy-for-browsers.sh`: no registry has it."""
 
 
 def has_npm() -> bool:
@@ -69,7 +82,7 @@ def has_npm() -> bool:
 
 def npm_folder(package: NpmPackage, store: Path) -> Path:
     """The unpacked package; fetched once."""
-    folder = store / f"{package.name}-{package.version}"
+    folder = store / f"{package.plain_name}-{package.version}"
     if not folder.is_dir():
         store.mkdir(parents=True, exist_ok=True)
         file = store / package.file

@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from api.answers.laying import reader_for
 from api.answers.refusals import Unreadable
-from api.pocket.tape import Tape, call
+from api.pocket import tape
 from api.reading.reader import DICE, Look, PhotoReader, fingerprint, seen_by
+from scoring.faults import TallyError
 from scoring.words import say
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from vision.detector import DiceDetector
-    from vision.photo import Pixels
+    from vision.numbers import Proposal
+    from vision.photo import Photo, Pixels
+    from vision.taught import Kept, Print
+
+T = TypeVar("T")
 
 NO_PICTURE = say("This picture cannot be opened here. Take another one.")
-NO_CARDS = say("Cards and tiles are read by Tally on a computer. Type them here.")
+NO_CARDS = say("What reads cards and tiles was not fetched. Photograph them again to fetch it, or type them.")
 
 
 class OpenPhoto:
@@ -24,15 +33,38 @@ class OpenPhoto:
 
     def __init__(self, handle: int, width: int, height: int) -> None:
         self.handle, self.width, self.height = handle, width, height
+        self._decoded: dict[int, Pixels] = {}
 
     def pixels(self, side: int | None = None) -> Pixels:
         """The picture at a half, a quarter or an eighth where that is enough, as a server decodes it."""
-        from cv2 import picture  # type: ignore[attr-defined]  # the pocket's own
-
         longer = max(self.width, self.height)
         step = 1 if side is None else max([1, *(step for step in (2, 4, 8) if longer // step >= side)])
-        found: Pixels = picture(*call("reduced", self.handle, step))
-        return found
+        finer = [known for known in self._decoded if known <= step]
+        if finer:
+            return self._decoded[max(finer)]
+        self._decoded = {step: self._decode(step)}
+        return self._decoded[step]
+
+    def _decode(self, step: int) -> Pixels:
+        import numpy as np
+
+        data, width, height = tape.call("reduced", self.handle, step)
+        return np.frombuffer(data, dtype=np.uint8).copy().reshape(height, width, 3)
+
+
+def open_photo(source: bytes | str | Path, name: str | None = None) -> OpenPhoto:
+    """`vision.photo.open_photo` with the browser's decoder; a strip or a dot shows no table, here as on a server."""
+    from pathlib import Path
+
+    from vision.photo import MAX_PIXELS, PhotoError, check_size
+
+    data = source if isinstance(source, bytes) else Path(source).read_bytes()
+    opened = tape.wait("open", data)
+    if opened is None:
+        raise PhotoError(NO_PICTURE)
+    photo = OpenPhoto(*opened)
+    check_size(name or say("The photo"), photo.width, photo.height, MAX_PIXELS)
+    return photo
 
 
 class PocketReader:
@@ -46,68 +78,92 @@ class PocketReader:
 
     async def look(self, game_id: str, data: bytes, name: str, hints: dict[str, Any]) -> Look:
         """The pieces of a photo, and a copy of it to look at."""
-        if game_id != DICE and not reader_for(game_id).dice:  # cards and tiles need a network that is not in the pocket
+        cards = await self._begin()
+        if not cards and game_id != DICE and not reader_for(game_id).dice:
             raise Unreadable(NO_CARDS)
-        _use_pocket_detector()
-        opened = await self._eyes.open(data)
-        if opened is None:
-            raise Unreadable(NO_PICTURE)
-        try:
-            photo = OpenPhoto(*opened)
-            _check_size(name, photo)
-            tape = Tape(self._eyes.do, self._eyes.later)
-            told = hints if game_id == DICE else {**hints, "cards": False}
-            parts = await tape.play(lambda: self._reader.parts(game_id, photo, told))
-            view = b"" if hints.get("cards") is False else await self._eyes.view(photo.handle)  # a frame is not kept
-        finally:
-            self._eyes.forget()
-        return Look(seen_by(fingerprint(data), photo, hints, parts), view)
+        told = hints if cards or game_id == DICE else {**hints, "cards": False}
+        frame = hints.get("cards") is False  # of a live camera: it is not kept
 
-    async def cut(self, *_: Any) -> Any:
-        """Teaching needs the network for cards."""
-        raise Unreadable(NO_CARDS)
+        def look() -> Look:
+            from api.reading.folder import view_copy
 
-    async def lessons(self, *_: Any) -> Any:
-        """Teaching needs the network for cards."""
-        raise Unreadable(NO_CARDS)
+            photo: Photo = open_photo(data, name)  # type: ignore[assignment]
+            parts = self._reader.parts(game_id, photo, told)
+            return Look(seen_by(fingerprint(data), photo, hints, parts), b"" if frame else view_copy(photo))
 
-    async def reference(self, *_: Any) -> Any:
-        """Teaching needs the network for cards."""
-        raise Unreadable(NO_CARDS)
+        return await self._play(look)
 
-    async def carried(self, *_: Any) -> Any:
-        """Teaching needs the network for cards."""
-        raise Unreadable(NO_CARDS)
+    async def cut(self, *args: Any) -> list[dict[str, Any]]:
+        """The things of a photo, cut out and straightened, each with its likeliest names."""
+        found: list[dict[str, Any]] = await self._with_cards("cut", *args)
+        return found
 
-    async def proposed(self, *_: Any) -> list[Any]:
-        """No taught pictures, no proposals."""
+    async def lessons(self, *args: Any) -> Any:
+        """What was named by hand, cut out for later photos."""
+        return await self._with_cards("lessons", *args)
+
+    async def reference(self, *args: Any) -> Print:
+        """A picture of a piece or a board, as it is kept."""
+        found: Print = await self._with_cards("reference", *args)
+        return found
+
+    async def carried(self, *args: Any) -> list[tuple[Kept, Print]]:
+        """The pictures of a file that another machine wrote."""
+        found: list[tuple[Kept, Print]] = await self._with_cards("carried", *args)
+        return found
+
+    async def proposed(self, *_: Any) -> list[Proposal]:
+        """Print is not read here, so nothing is proposed."""
         return []
 
+    async def _with_cards(self, work: str, *args: Any) -> Any:
+        if not await self._begin():
+            raise Unreadable(NO_CARDS)
+        return await self._play(lambda: getattr(import_module("api.reading.work"), work)(*args))
 
-def _check_size(name: str, photo: OpenPhoto) -> None:
-    """The browser opens anything; a strip or a dot shows no table, here as on a server."""
-    from vision.photo import MAX_PIXELS, PhotoError, check_size
+    async def _begin(self) -> bool:
+        """Make ready what eyes need; whether cards can be read."""
+        await self._eyes.begin()
+        cards: bool = await self._eyes.cards()
+        _use_pocket_eyes(cards)
+        return cards
 
-    try:
-        check_size(name or say("The photo"), photo.width, photo.height, MAX_PIXELS)
-    except PhotoError as error:
-        raise Unreadable(error.sentence) from None
+    async def _play(self, work: Callable[[], T]) -> T:
+        """Work with pictures to its end; what cannot be read is a sentence."""
+        playing = tape.Tape(self._eyes.do, self._eyes.later, tape.way_to_wait())
+        try:
+            return await playing.play(work)
+        except TallyError as error:
+            raise Unreadable(error.sentence) from None
+        finally:
+            self._eyes.forget()
 
 
 @cache
-def _detector() -> DiceDetector:
+def _detector(with_mat: bool) -> DiceDetector:
     from vision.detector import DiceDetector
 
-    return DiceDetector(with_mat=False)
+    return DiceDetector(with_mat=with_mat)
 
 
-def _use_pocket_detector() -> None:
-    """The detector without its warming up and without the printed mat; and the print of a sheet tells nothing here.
+@cache
+def _use_pocket_eyes(cards: bool) -> None:
+    """The browser opens pictures, and the detector is not warmed up.
 
-    Both need more of OpenCV than there is: a sheet whose first rows are empty is taken to begin with its first die.
+    Without OpenCV, which comes with the part for cards, neither the printed mat nor the print of a sheet is looked for:
+    a sheet whose first rows are empty is taken to begin with its first die.
     """
-    import vision.detector
-    import vision.tables.printed
+    import vision.photo
 
-    vision.detector.dice_detector = _detector
-    vision.tables.printed.empty_rows_before = lambda picture, way, shape: 0
+    vision.photo.open_photo = open_photo  # type: ignore[assignment]
+    import cv2
+
+    import vision.detector
+    from vision.tables import printed
+    from vision.tables.rollplayer import read as sheet
+
+    vision.detector.dice_detector = lambda: _detector(cards)  # type: ignore[assignment]
+    first_row = printed.empty_rows_before if cards else lambda picture, way, shape: 0
+    sheet.empty_rows_before = first_row  # type: ignore[attr-defined]
+    if cards:
+        cv2.use_whole()  # type: ignore[attr-defined]  # the pocket's own

@@ -15,9 +15,10 @@ from pathlib import Path
 
 from api.compile import ROOT, compile_all
 from api.errors import UserError
-from api.pocket.networks import EYES, told_by
+from api.pocket.networks import CARDS, EYES, told_by
 from api.pocket.parts import put_packages
 from api.tables.store import Store
+from scoring.sources import compiled_path, mark
 from scoring.words import say
 from vision.weights import model_path
 
@@ -45,13 +46,24 @@ def stage(site: Path, pyodide: Path, store: Path) -> None:
         shutil.copyfile(source, target)
     shutil.copytree(STAND_INS, site, dirs_exist_ok=True, ignore=shutil.ignore_patterns("__pycache__"))
     (site / "models").mkdir()
-    for name in EYES:
+    for name in (*EYES, *CARDS):
         (site / "models" / name).write_text(json.dumps(told_by(model_path(name))), "utf-8")
     told = site / f"tally-{version('tally')}.dist-info" / "METADATA"
     told.parent.mkdir()
     told.write_text(f"Metadata-Version: 2.1\nName: tally\nVersion: {version('tally')}\n")
     _put_empty_database(site / EMPTY)
+    _empty_sources(site)
     _compile(site, pyodide)
+
+
+def _empty_sources(site: Path) -> None:
+    """Texts are read as they were compiled; their sources only tell whether they are still the same: empty ones are."""
+    for source in [*site.rglob("*.yaml"), *site.rglob("*.po")]:
+        made = compiled_path(source)
+        if made.is_file():
+            told = json.loads(made.read_text("utf-8")) | {"mark": mark(b"")}
+            made.write_text(json.dumps(told, ensure_ascii=False, separators=(",", ":")), "utf-8")
+            source.write_bytes(b"")
 
 
 def _put_empty_database(file: Path) -> None:

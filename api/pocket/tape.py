@@ -1,7 +1,8 @@
-"""How plain Python waits for a browser: a reading is begun again after each wait, and what was done is not done twice.
+"""How plain Python waits for a browser.
 
-Networks of a browser answer later, and Python that calls them here cannot wait inside a call. So every call that leaves
-Python is written on a tape. Where an answer is not there yet, the reading ends with `Waiting`; once it is, the reading
+Networks of a browser answer later. Newer browsers let Python wait for them inside a call (JSPI). In others it cannot: a
+reading is begun again after each wait, and what was done is not done twice. Every call that leaves Python is written on
+a tape. Where an answer is not there yet, the reading ends with `Waiting`; once it is, the reading
 begins anew, and everything up to that place comes from the tape. Reading is deterministic, so it comes there again.
 """
 
@@ -25,8 +26,13 @@ class Waiting(BaseException):
 class Tape:
     """What the browser did so far in one reading."""
 
-    def __init__(self, at_once: Callable[..., Any], later: Callable[..., Awaitable[Any]]) -> None:
-        self._at_once, self._later = at_once, later
+    def __init__(
+        self,
+        at_once: Callable[..., Any],
+        later: Callable[..., Awaitable[Any]],
+        waited: Callable[[Awaitable[Any]], Any] | None = None,
+    ) -> None:
+        self._at_once, self._later, self._waited = at_once, later, waited
         self._done: list[Any] = []
         self._place = 0
 
@@ -47,12 +53,16 @@ class Tape:
 
     def call(self, work: str, *args: Any) -> Any:
         """Something that the browser does at once."""
+        if self._waited:  # it is never begun again: nothing needs to be kept
+            return self._at_once(work, *args)
         if self._place == len(self._done):
             self._done.append(self._at_once(work, *args))
         return self._next()
 
     def wait(self, work: str, *args: Any) -> Any:
         """Something that the browser does later."""
+        if self._waited:
+            return self._waited(self._later(work, *args))
         if self._place == len(self._done):
             raise Waiting(work, args)
         return self._next()
@@ -79,3 +89,13 @@ def call(work: str, *args: Any) -> Any:
 def wait(work: str, *args: Any) -> Any:
     """Something that the browser does later."""
     return _tape().wait(work, *args)
+
+
+def way_to_wait() -> Callable[[Awaitable[Any]], Any] | None:
+    """How Python waits inside a call, where this browser lets it."""
+    try:
+        from pyodide.ffi import can_run_sync, run_sync
+    except ImportError:
+        return None
+    waits: Callable[[Awaitable[Any]], Any] = run_sync
+    return waits if can_run_sync() else None

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import math
-import os
 import sqlite3
 import subprocess
 import sys
@@ -15,7 +13,6 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 from fastapi.testclient import TestClient
 
@@ -245,14 +242,22 @@ def test_a_picture_on_which_nothing_can_be_seen_is_refused(
     class Eyes:
         held = True
 
-        async def open(self, data: bytes) -> tuple[int, int, int]:
+        async def begin(self) -> None: ...
+
+        async def cards(self) -> bool:
+            return False
+
+        def do(self, work: str, *args: Any) -> None: ...
+
+        async def later(self, work: str, *args: Any) -> tuple[int, int, int]:
+            assert work == "open"
             return (0, *size)
 
         def forget(self) -> None:
             self.held = False
 
     eyes = Eyes()
-    monkeypatch.setattr("api.pocket.reader._use_pocket_detector", lambda: None)  # it is for a whole process
+    monkeypatch.setattr("api.pocket.reader._use_pocket_eyes", lambda cards: None)  # it is for a whole process
     with pytest.raises(Unreadable, match=f"dot.png is .*{size[0]} x {size[1]} pixels"):
         asyncio.run(PocketReader(eyes).look("yacht", b"dot", "dot.png", {}))
     assert not eyes.held
@@ -282,100 +287,26 @@ def test_a_reading_that_waits_is_taken_up_where_it_was() -> None:
     assert done == ["cut", "turn"]
 
 
-CASES = """
-(a[:, 2:] - a[:, :2]).max(axis=1)
-a[np.array([True, False, True])]
-a[np.argsort(-a[:, 0], kind="stable")]
-np.concatenate([a - 1, a + 1], axis=1)
-np.arange(12).reshape(2, 2, 3).max(axis=2)
-np.arange(12).reshape(2, 2, 3)[np.array([[True, False], [False, True]])]
-a[:, [0, 2]] - a[:, [1]]
-np.arange(4)[:, None, None] * np.exp([0.1, 0.0, 0.2])
-np.clip(np.arange(6)[:, None, None] * np.array([1.5, 1, 0.5]), 1, 4).round()
-np.median(a, axis=0)
-np.median([3, 1, 2, 8])
-np.stack([a[0], a[1]])
-np.bincount(np.array([0, 1, 1, 3]), np.array([0.5, 1, 1, 2]), 5)
-a[0].min(initial=1.5, where=np.array([False, True, True, False]))
-a[0] @ np.log(a[1])
-np.delete(a, 1, axis=1)
-a[:, :2] @ np.diag(np.array([2.0, 3]))
-np.column_stack([a, a[:, 0]])
-np.linspace(0, 10, 4)
-np.linalg.lstsq(np.array([[1.0, 1], [2, 1], [3, 1]]), a[:, :2], rcond=None)[0]
-np.linalg.pinv(np.array([[2.0, 1, 0], [0, 3, 1], [1, 0, 1]]))
-np.linalg.inv(np.array([[2.0, 1, 0], [0, 3, 1], [1, 0, 1]]))
-np.linalg.det(np.array([[2.0, 1, 0], [0, 3, 1], [1, 0, 1]]))
-np.linalg.matrix_rank(np.array([[1.0, 2, 1], [2, 4, 1], [3, 6, 1]]))
-np.vstack([a[:, :2].T, [0, 1, 2]])
-np.hypot(*a[:, :2].T)
-np.where(np.array([True, False, True, True]), a[0], np.inf).argmin()
-np.polyfit(np.array([0.0, 1, 2, 3]), np.array([1.0, 2.2, 2.9, 4.1]), 1)
-np.nan_to_num(np.array([1.0, np.nan, np.inf]), nan=5.0, posinf=7.0)
-np.ptp(a, axis=0)
-np.prod(a[:, 2:] - a[:, :2], axis=1)
-np.square(a - a[0]).sum(axis=1)
-np.round(np.array([0.5, 1.5, -0.4]))
-a[:, a[1:].max(axis=0) >= 5]
-a.argmax(axis=0)
-a.sum(axis=1, keepdims=True) / a.max(axis=1, keepdims=True)
-a[0] ** 0.5 * a[0].max() ** 0.5
-np.concatenate([a[0][None], a])
-np.sort(a[0, 1:])[-2:].mean()
-np.all(a > 0.5) or np.all(a < -0.5)
-np.arange(24).reshape(2, 3, 4).transpose(1, 2, 0)
-np.degrees(np.arctan2(3.0, -4.0))
-1 / a[0]
-~np.array([True, False]) | np.array([True, True])
-a[0][np.array([], dtype=np.intp)]
-np.roll(a, 1, axis=0)
-np.zeros((0, 4), dtype=np.float32).shape
-np.sign(np.array([-2.5, 0, 3]))
-np.argmin(a, axis=1)
-np.round(a / 2) // 2 * 2
-a[[0, 2], 1]
-np.isin(np.array([1, 2, 3]), np.array([2, 5]))
-np.flatnonzero(np.array([0, 1, 1]))
-np.maximum(a, 4) + np.minimum(a, 2)
-"""
-HERE = "a = np.array([[1.0, 2, 3, 4], [5, 6, 7, 8], [2, 2, 9, 9]])"
+def test_a_reading_waits_inside_where_the_browser_lets_it() -> None:
+    begun = 0
 
+    async def later(work: str, *args: Any) -> str:
+        return f"{work}{args[0]}"
 
-def plain(value: Any) -> Any:
-    value = value.tolist() if hasattr(value, "tolist") else value
-    if isinstance(value, list | tuple):
-        return [plain(part) for part in value]
-    return float(value)
+    def waited(answer: Any) -> Any:
+        try:
+            answer.send(None)
+        except StopIteration as done:
+            return done.value
 
+    def reading() -> list[str]:
+        nonlocal begun
+        begun += 1
+        return [call("cut", 1), wait("run", 2), wait("run", 3)]
 
-def test_the_numpy_of_the_pocket_reckons_like_numpy() -> None:
-    cases = [line for line in CASES.splitlines() if line]
-    script = f"""
-import json, sys
-import numpy as np
-{HERE}
-def plain(value):
-    value = value.tolist() if hasattr(value, "tolist") else value
-    return [plain(part) for part in value] if isinstance(value, list | tuple) else float(value)
-print(json.dumps([plain(eval(case)) for case in json.loads(sys.stdin.read())]))
-"""
-    beside = {**os.environ, "PYTHONPATH": str(ROOT / "api" / "pocket" / "stand_ins")}
-    command = [sys.executable, "-S", "-c", script]  # without the packages that are installed here
-    done = subprocess.run(command, input=json.dumps(cases), capture_output=True, text=True, env=beside, check=False)
-    assert done.returncode == 0, done.stderr
-    known: dict[str, Any] = {"np": np}
-    exec(HERE, known)
-    for case, found in zip(cases, json.loads(done.stdout), strict=True):
-        wanted = plain(eval(case, known))
-        assert flat(found) == pytest.approx(flat(wanted), rel=1e-9, abs=1e-9), case
-
-
-def flat(value: Any) -> list[float]:
-    return (
-        [one for part in value for one in flat(part)]
-        if isinstance(value, list)
-        else [math.inf if value is None else value]
-    )
+    playing = Tape(lambda work, *args: f"{work}{args[0]}", later, waited)
+    assert asyncio.run(playing.play(reading)) == ["cut1", "run2", "run3"]
+    assert begun == 1
 
 
 def test_what_is_saved_is_one_whole_archive(tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
 """``python -m tests.browser.pocket_figures [REAL]``: megabytes, seconds, speed and parity of the pocket in pocket/.
 
-Made by `make pocket`. The photos are all samples that are read by their dice, and REAL (40) real ones of the
-validation sets beside this folder, where they are. Each is read by the page and by the server's reader, in turn.
+Made by `make pocket`. The photos are all samples, and REAL (40) real ones of dice from the validation sets beside this
+folder, where they are. Each is read by the page and by the server's reader, in turn.
 """
 
 from __future__ import annotations
@@ -16,11 +16,19 @@ from typing import Any
 
 from playwright.sync_api import sync_playwright
 
-from api.answers.laying import reader_for
 from api.compile import ROOT
+from api.pocket.networks import CARDS
 from api.reading.reader import DICE, PhotoReader
 from tests.browser.parity import differences
-from tests.browser.pocketing import ask, hosting, open_pocket, pocket_phone, send_photo, wait_for_everything
+from tests.browser.pocketing import (
+    ask,
+    fetch_cards,
+    hosting,
+    open_pocket,
+    pocket_phone,
+    send_photo,
+    wait_for_everything,
+)
 
 SAMPLES = ROOT / "vision" / "samples"
 REAL = ROOT.parent / "shared" / "photos" / "dice" / "val"
@@ -30,9 +38,7 @@ NEW = {"game": "yacht", "players": ["Ann", "Bob"]}
 def photos(real: int) -> Iterator[tuple[str, Path]]:
     """Which game, and the photo."""
     for path in sorted(SAMPLES.glob("*.jpg")):
-        game = path.name.partition("-")[0]
-        if game == DICE or reader_for(game).dice:
-            yield game, path
+        yield path.name.partition("-")[0], path
     there = sorted(REAL.rglob("*.jpg"))
     step = max(1, len(there) // real) if real else 1
     yield from ((DICE, path) for path in there[::step][:real])
@@ -58,13 +64,14 @@ def main(arguments: list[str]) -> int:
     if not (folder / "index.html").is_file():
         print("There is no pocket; `make pocket` writes one.")
         return 2
-    eyes = ("ort", "finder", "reader", "lamp")
-    whole, before = megabytes(folder), megabytes(folder) - megabytes(folder, *eyes)
-    print(f"megabytes: {whole:.1f}, of them before the first score {before:.1f}")
+    eyes, cards = megabytes(folder, "ort", "numpy", "finder", "reader", "lamp"), megabytes(folder, "opencv", *CARDS)
+    whole = megabytes(folder) - cards
+    print(f"megabytes: {whole:.1f}, of them before the first score {whole - eyes:.1f}; for cards {cards:.1f} more")
     with sync_playwright() as playwright, hosting(folder) as host, pocket_phone(playwright, host) as page:
         print(f"first score on the first visit: {first_score(page):.1f} s", flush=True)
         wait_for_everything(page)
         print(f"first score on a later visit: {first_score(page):.1f} s", flush=True)
+        fetch_cards(page)
         compare(page, real)
         held = page.evaluate("() => performance.measureUserAgentSpecificMemory?.().then((all) => all.bytes / 1e6)")
         print(f"memory of the page and its worker: {held or 0:.0f} MB")
@@ -83,7 +90,7 @@ def compare(page: Any, real: int) -> None:
     server.read(DICE, asked[0][1].read_bytes(), "")
     for game, path in asked:
         begin = time.monotonic()
-        seen = server.read(game, path.read_bytes(), path.name, {} if game == DICE else {"cards": False})
+        seen = server.read(game, path.read_bytes(), path.name)
         server_ms = 1000 * (time.monotonic() - begin)
         page_ms, there = send_photo(page, f"/games/{game}/read?again={path.stem}", path)
         ratios.append(page_ms / server_ms)

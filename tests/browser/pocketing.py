@@ -80,6 +80,17 @@ def wait_for_everything(page: Any) -> None:
     page.locator("html[data-pocket=complete]").wait_for(state="attached")
 
 
+FETCH_CARDS = """async () => {
+  const folder = document.querySelector("script[type=module]").src.replace("start.js", "");
+  await (await import(folder + "parts.js")).storeParts(JSON.parse(document.getElementById("plan").textContent).cards);
+}"""
+
+
+def fetch_cards(page: Any) -> None:
+    """What reads cards, without being asked for it."""
+    page.evaluate(FETCH_CARDS)
+
+
 GO = """async (path) => {
   const folder = document.querySelector("script[type=module]").src.replace("pocket/start.js", "");
   await (await import(folder + "app.js")).go(path);

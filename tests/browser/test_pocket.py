@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from api.compile import ROOT
 from api.pocket.parts import has_npm
 from api.reading.reader import PhotoReader
 from scoring.games import games, load
@@ -18,6 +19,7 @@ from tests.browser.parity import differences
 from tests.browser.pocketing import Host, ask, go, hosting, open_pocket, pocket_phone, sit_down, wait_for_everything
 from tests.browser.test_journey import add_dice
 
+SAMPLES = ROOT / "vision" / "samples"
 pytestmark = [
     pytest.mark.skipif(not has_npm(), reason="the pocket is made with npm and node, which are not installed"),
     needs_weights,
@@ -52,9 +54,21 @@ def phone(playwright: Any, host: Host, video: Path) -> Iterator[Any]:
     with pocket_phone(playwright, host, video) as page:
         open_pocket(page)
         wait_for_everything(page)
+        fetch_cards(page)
         host.stop()
         page.context.set_offline(True)
         yield page
+
+
+def fetch_cards(page: Any) -> None:
+    """A photo of cards asks for the part that reads them, and says how large it is."""
+    sit_down(page, "Dwar7s Fall", ("Eve", "Flo"))
+    with page.expect_file_chooser() as chooser:
+        page.get_by_role("button", name="Photo").click()
+    chooser.value.set_files(SAMPLES / "dwar7s-1.jpg")
+    expect(page.get_by_role("dialog", name="Read cards and tiles")).to_contain_text(" MB.")
+    page.get_by_role("button", name="Fetch").click()
+    expect(page.locator(".piece-chip").first).to_be_visible()
 
 
 def test_an_evening_is_typed_explained_and_still_there_after_a_reload(phone: Any) -> None:
@@ -107,9 +121,17 @@ def test_a_photo_is_read_and_corrected(phone: Any) -> None:
     expect(phone.locator(".ranking li").first).to_be_visible()
     (table,) = [one for one in ask(phone, "GET", "/tables") if one["players"] == ["Cat", "Dan"]]
     (photo,) = ask(phone, "GET", f"/tables/{table['id']}/photos")
-    expected = PhotoReader().read("diceminer", (PHOTOS / "diceminer.jpg").read_bytes(), "", {"cards": False})
+    expected = PhotoReader().read("diceminer", (PHOTOS / "diceminer.jpg").read_bytes(), "")
     assert differences(expected.pieces, photo["read"]) == []
     assert sum(bool(piece.get("by_hand")) for piece in photo["pieces"]) == 1
+
+
+def test_a_table_of_cards_is_read_as_a_server_reads_it(phone: Any) -> None:
+    (table,) = [one for one in ask(phone, "GET", "/tables") if one["players"] == ["Eve", "Flo"]]
+    (photo,) = ask(phone, "GET", f"/tables/{table['id']}/photos")
+    expected = PhotoReader().read("dwar7s", (SAMPLES / "dwar7s-1.jpg").read_bytes(), "", {})
+    assert expected.pieces
+    assert differences(expected.pieces, photo["read"]) == []
 
 
 def test_the_live_camera_reads_and_keeps_the_tally(phone: Any) -> None:

@@ -3,6 +3,7 @@ const BUILD = "tally-pocket-{{ build }}";
 const PARTS = "tally-parts";
 const FILES = {{ files }};
 const KEPT = new Set({{ parts }});
+const CARDS = {{ cards }}; // of these parts, those that only some people fetch
 const TYPES = { wasm: "application/wasm", js: "text/javascript", mjs: "text/javascript", json: "application/json" };
 // With these headers browsers let networks use several cores, also where the host does not send them.
 const ALONE = { "cross-origin-opener-policy": "same-origin", "cross-origin-embedder-policy": "require-corp" };
@@ -19,7 +20,15 @@ async function installed() {
   const files = FILES.map((name) => new Request(name, { cache: "reload" })); // never an older page of the same address
   await (await caches.open(BUILD)).addAll(files);
   if (!self.registration.active) return; // the first page fetches its parts itself, and says how far it is
-  for (const path of KEPT) await keptPart(path);
+  const withCards = await hadCards();
+  for (const path of KEPT) if (withCards || !CARDS.includes(path)) await keptPart(path);
+}
+
+/** Whether cards could be read until now. */
+async function hadCards() {
+  const names = new Set(CARDS.map((path) => path.split("/").at(-1)));
+  const kept = await (await caches.open(PARTS)).keys();
+  return kept.some(({ url }) => names.has(url.split("/").at(-1)));
 }
 
 self.addEventListener("activate", (event) => {

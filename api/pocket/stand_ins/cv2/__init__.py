@@ -1,164 +1,39 @@
-"""As much of OpenCV as the reading of dice uses: pixels lie in the browser, which resizes, cuts and turns them.
+"""OpenCV in a browser: the whole of it where its part was fetched (for cards), else the little that dice need.
 
-Every call goes over a tape (`api.pocket.tape`), so that a reading can be taken up again where it waited for a network.
+Pictures are arrays of numpy, as everywhere. Every call that leaves Python goes over a tape (`api.pocket.tape`).
 """
 
 from __future__ import annotations
 
-import math
-
-import numpy as np
-
-from api.pocket import tape
-
-INTER_LINEAR, INTER_AREA = 1, 3
-BORDER_CONSTANT, BORDER_REPLICATE = 0, 1
-COLOR_RGB2LAB, COLOR_RGB2GRAY = 45, 7
-WARP_INVERSE_MAP = 16
+from . import few
+from .constants import *  # noqa: F403
 
 
 class error(Exception):  # noqa: N801, N818
     """What OpenCV raises."""
 
 
-class Image:
-    """A picture that the browser holds: rows, columns, red green blue."""
+class _NothingFound:
+    """SIFT is in no OpenCV for browsers: a taught board is not found by its print, and the other ways go on."""
 
-    dtype = np.uint8
-    ndim = 3
-
-    def __init__(self, handle, height, width):
-        self.handle, self.shape = handle, (height, width, 3)
-
-    def __len__(self):
-        return self.shape[0]
-
-    def __getitem__(self, key):
-        if not (isinstance(key, tuple) and len(key) == 2 and all(isinstance(part, slice) for part in key)):
-            return self.as_array()[key]
-        (top, bottom, down), (left, right, across) = (
-            part.indices(side) for part, side in zip(key, self.shape, strict=False)
-        )
-        return _picture("cut", self.handle, top, max(bottom, top), down, left, max(right, left), across)
-
-    def as_array(self):
-        """All of its numbers; only of small pictures."""
-        return np.ndarray(tape.call("numbers", self.handle), self.shape, "i")
-
-    def reshape(self, *shape):
-        return self.as_array().reshape(*shape)
-
-    def max(self, axis=None):
-        return self.as_array().max(axis)
-
-    def min(self, axis=None):
-        return self.as_array().min(axis)
-
-    def astype(self, dtype):
-        return self.as_array().astype(dtype)
+    def detectAndCompute(self, picture, mask):  # noqa: N802
+        return (), None
 
 
-class Batch:
-    """Pictures as a network takes them; the browser holds them."""
-
-    def __init__(self, handle):
-        self.handle = handle
-
-    def as_array(self):
-        raise TypeError("a batch stays in the browser")
+def SIFT_create(most):  # noqa: N802
+    return _NothingFound()
 
 
-def _picture(work, *args):
-    return Image(*tape.call(work, *args))
+_used = few
 
 
-def picture(handle, height, width):
-    """A picture that the browser has opened."""
-    return Image(handle, height, width)
+def use_whole():
+    """From now on OpenCV itself answers."""
+    global _used
+    from . import whole
+
+    _used = whole
 
 
-def resize(picture, size, fx=None, fy=None, interpolation=INTER_LINEAR):
-    height, width = picture.shape[:2]
-    wide, high = size or (round(width * fx), round(height * fy))
-    way = "area" if interpolation == INTER_AREA else "linear"
-    return _picture("resize", picture.handle, int(wide), int(high), way)
-
-
-def copyMakeBorder(picture, top, bottom, left, right, kind, value=(0, 0, 0)):  # noqa: N802
-    return _picture("border", picture.handle, bottom, right, value[0])
-
-
-def warpAffine(picture, matrix, size, flags=INTER_LINEAR, borderMode=BORDER_CONSTANT, borderValue=(0, 0, 0)):  # noqa: N802, N803
-    (a, b, c), (d, e, f) = np.asarray(matrix).tolist()
-    whole = a * e - b * d
-    back = [e / whole, -b / whole, (b * f - c * e) / whole, -d / whole, a / whole, (c * d - a * f) / whole]
-    beyond = -1 if borderMode == BORDER_REPLICATE else borderValue[0]
-    return _picture("warp", picture.handle, back, int(size[0]), int(size[1]), beyond)
-
-
-def LUT(picture, table):  # noqa: N802
-    return _picture("recolour", picture.handle, table.data)
-
-
-def findHomography(source, target):  # noqa: N802
-    """The map of least error from some points to others (eight numbers, Gauss and Newton), as OpenCV refines it."""
-    grid, seen = np.asarray(source), np.asarray(target)
-    (to_grid, grid_), (to_seen, seen_) = _centred(grid), _centred(seen)
-    h = _first_guess(grid_, seen_)
-    for _ in range(10):
-        rows, off = [], []
-        for (x, y), (u, v) in zip(grid_.tolist(), seen_.tolist(), strict=True):
-            w = h[6] * x + h[7] * y + 1
-            px, py = (h[0] * x + h[1] * y + h[2]) / w, (h[3] * x + h[4] * y + h[5]) / w
-            rows.append([x / w, y / w, 1 / w, 0, 0, 0, -px * x / w, -px * y / w])
-            rows.append([0, 0, 0, x / w, y / w, 1 / w, -py * x / w, -py * y / w])
-            off += [u - px, v - py]
-        step = np.linalg.lstsq(np.array(rows, dtype=np.float64), np.array(off, dtype=np.float64))[0].tolist()
-        h = [one + more for one, more in zip(h, step, strict=True)]
-        if max(map(abs, step)) < 1e-12:
-            break
-    whole = np.linalg.inv(to_seen) @ np.array([[*h[0:3]], [*h[3:6]], [h[6], h[7], 1.0]]) @ to_grid
-    return whole / whole[2, 2], None
-
-
-def _centred(points):
-    middle = points.mean(axis=0)
-    far = float(np.hypot(*(points - middle).T).mean()) or 1.0
-    scale = math.sqrt(2) / far
-    matrix = np.array([[scale, 0, -scale * middle[0]], [0, scale, -scale * middle[1]], [0, 0, 1.0]])
-    return matrix, (points - middle) * scale
-
-
-def _first_guess(grid, seen):
-    rows, right = [], []
-    for (x, y), (u, v) in zip(grid.tolist(), seen.tolist(), strict=True):
-        rows += [[x, y, 1, 0, 0, 0, -u * x, -u * y], [0, 0, 0, x, y, 1, -v * x, -v * y]]
-        right += [u, v]
-    return np.linalg.lstsq(np.array(rows, dtype=np.float64), np.array(right, dtype=np.float64))[0].tolist()
-
-
-def cvtColor(values, code):  # noqa: N802
-    """Colours as people see their differences (Lab), of few values."""
-    if code != COLOR_RGB2LAB:
-        raise error(code)
-    return np.array([[_lab(*colour) for colour in row] for row in values.tolist()], dtype=np.float32)
-
-
-def _lab(red, green, blue):
-    linear = [value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4 for value in (red, green, blue)]
-    rows = ((0.412453, 0.357580, 0.180423), (0.212671, 0.715160, 0.072169), (0.019334, 0.119193, 0.950227))
-    white = (0.950456, 1.0, 1.088754)
-    x, y, z = (
-        sum(part * value for part, value in zip(row, linear, strict=True)) / most
-        for row, most in zip(rows, white, strict=True)
-    )
-    fx, fy, fz = (value ** (1 / 3) if value > 0.008856 else 7.787 * value + 16 / 116 for value in (x, y, z))
-    return [116 * fy - 16 if y > 0.008856 else 903.3 * y, 500 * (fx - fy), 200 * (fy - fz)]
-
-
-class dnn:  # noqa: N801
-    """Pictures made ready for a network."""
-
-    @staticmethod
-    def blobFromImages(pictures, scale):  # noqa: N802
-        return Batch(tape.call("batch", [picture.handle for picture in pictures], scale))
+def __getattr__(name):
+    return getattr(_used, name)

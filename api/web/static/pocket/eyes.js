@@ -1,28 +1,60 @@
 // The eyes of the pocket: pictures opened by the browser, networks run by ONNX Runtime; Python decides what to look at.
 
+import { OpenCv } from "./opencv.js";
+import { CACHE } from "./parts.js";
 import * as work from "./pixels.js";
 
 /** @import { Picture } from "./pixels.js" */
-/** @typedef {{ data: Float32Array, shape: number[] }} Batch */
 
 const MOST_PIXELS = 16_000_000;
 const VIEW_SIDE = 1600;
+const QUALITY = 0.92;
 
 export class Eyes {
-  /** @param {{ [name: string]: string }} address where the runtime and the networks are */
-  constructor(address) {
+  /** @param {{ [name: string]: string }} address where the runtime and the networks are @param {any} python */
+  constructor(address, python) {
     this.address = address;
+    this.python = python;
     /** @type {any} */
     this.runtime = null;
+    /** @type {OpenCv | null} */
+    this.whole = null;
+    /** @type {Promise<void> | null} */
+    this.numbers = null;
     /** @type {Map<string, Promise<any>>} */
     this.networks = new Map();
-    /** @type {(Picture | Batch)[]} */
+    /** @type {Picture[]} */
     this.held = [];
+  }
+
+  /** numpy, unpacked at the first photo: nobody else needs it. */
+  begin() {
+    this.numbers ??= this.unpack();
+    this.numbers.catch(() => {
+      this.numbers = null;
+    });
+    return this.numbers;
+  }
+
+  async unpack() {
+    const archive = await fetch(this.address.numpy).then((response) => response.arrayBuffer());
+    const site = this.python.runPython("import site; site.getsitepackages()[0]");
+    this.python.unpackArchive(archive, "zip", { extractDir: site });
+  }
+
+  /** Whether the part for cards is here; its OpenCV is loaded then. */
+  async cards() {
+    if (this.whole) return true;
+    const kept = await caches.open(CACHE);
+    const there = await Promise.all(["opencv", "cards.onnx"].map((name) => kept.match(this.address[name])));
+    if (!there.every(Boolean)) return false;
+    await import(/** @type {string} */ (this.address.opencv));
+    this.whole = new OpenCv(await /** @type {any} */ (globalThis).cv);
+    return true;
   }
 
   /** Open a picture as it was taken: upright, its colours as they are. @param {Uint8Array} bytes */
   async open(bytes) {
-    this.forget();
     /** @type {ImageBitmapOptions} */
     const upright = { imageOrientation: "from-image", colorSpaceConversion: "none", premultiplyAlpha: "none" };
     const file = new Blob([/** @type {BlobPart} */ (bytes)]);
@@ -38,87 +70,50 @@ export class Eyes {
     pen.fillRect(0, 0, width, height);
     pen.drawImage(whole, 0, 0, width, height);
     whole.close();
-    const picture = work.withoutAlpha(pen.getImageData(0, 0, width, height).data, width, height);
-    return [this.hold(picture), width, height];
+    this.held.push(work.withoutAlpha(pen.getImageData(0, 0, width, height).data, width, height));
+    return [this.held.length - 1, width, height];
   }
 
-  /** @param {Picture | Batch} thing */
-  hold(thing) {
-    this.held.push(thing);
-    return this.held.length - 1;
-  }
-
-  /** @param {Picture} picture */
-  told(picture) {
-    return [this.hold(picture), picture.height, picture.width];
-  }
-
-  /** @param {number} handle @returns {Picture} */
-  at(handle) {
-    return /** @type {Picture} */ (this.held[handle]);
-  }
-
-  /** @param {number} handle @param {number} step */
+  /** A picture at a half, a quarter or an eighth. @param {number} handle @param {number} step */
   reduced(handle, step) {
-    return this.told(work.reduced(this.at(handle), step));
-  }
-
-  /** @param {number} handle @param {[number, number, number, number, number, number]} part */
-  cut(handle, ...part) {
-    return this.told(work.cut(this.at(handle), ...part));
-  }
-
-  /** @param {number} handle @param {number} width @param {number} height @param {"area" | "linear"} way */
-  resize(handle, width, height, way) {
-    return this.told(work.resize(this.at(handle), width, height, way));
-  }
-
-  /** @param {number} handle @param {number} below @param {number} right @param {number} grey */
-  border(handle, below, right, grey) {
-    return this.told(work.border(this.at(handle), below, right, grey));
+    const { data, width, height } = work.reduced(this.held[handle], step);
+    return [data, width, height];
   }
 
   /**
-   * @param {number} handle @param {number[]} back
-   * @param {number} width @param {number} height @param {number} beyond
+   * @param {Uint8Array} data @param {number} width @param {number} height
+   * @param {number} wide @param {number} high @param {"area" | "linear"} way
    */
-  warp(handle, back, width, height, beyond) {
-    return this.told(work.warp(this.at(handle), back, width, height, beyond));
+  resize(data, width, height, wide, high, way) {
+    return work.resize({ data, width, height }, wide, high, way).data;
   }
 
-  /** @param {number} handle @param {number[]} table */
-  recolour(handle, table) {
-    return this.told(work.recolour(this.at(handle), table));
+  /**
+   * @param {Uint8Array} data @param {number} width @param {number} height @param {number[]} back
+   * @param {number} wide @param {number} high @param {number} beyond
+   */
+  warp(data, width, height, back, wide, high, beyond) {
+    return work.warp({ data, width, height }, back, wide, high, beyond).data;
   }
 
-  /** @param {number} handle */
-  numbers(handle) {
-    return this.at(handle).data;
+  /** @param {string} name @param {any[]} args */
+  opencv(name, args) {
+    return this.whole?.run(name, args);
   }
 
-  /** @param {number[]} handles @param {number} scale */
-  batch(handles, scale) {
-    return this.hold(
-      work.batch(
-        handles.map((handle) => this.at(handle)),
-        scale,
-      ),
-    );
+  /** @param {import("./opencv.js").Given} given @param {number} dictionary @param {number} refined */
+  markers(given, dictionary, refined) {
+    return this.whole?.markers(given, dictionary, refined);
   }
 
-  /** Run a network. @param {string} name @param {{ handle?: number, data?: number[], shape?: number[] }} given */
-  async run(name, given) {
+  /** Run a network. @param {string} name @param {Uint8Array} bytes @param {number[]} shape */
+  async run(name, bytes, shape) {
     const { session, told } = await this.network(name);
-    const { Tensor } = this.runtime;
-    const { data, shape } =
-      given.handle === undefined
-        ? { data: Float32Array.from(given.data ?? []), shape: given.shape }
-        : /** @type {Batch} */ (this.held[given.handle]);
-    const results = await session.run({ [told.input]: new Tensor("float32", data, shape) });
+    const data = new Float32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4);
+    const results = await session.run({ [told.input]: new this.runtime.Tensor("float32", data, shape) });
     return told.outputs.map((/** @type {string} */ output) => {
-      const { data: found, dims } = results[output];
-      const everyPlace = told.keep && dims.length === 3;
-      return everyPlace ? proposals(found, [...dims], told.keep) : [found, [...dims]];
+      const { data: found, dims, type } = results[output];
+      return [new Uint8Array(found.buffer, found.byteOffset, found.byteLength), [...dims], type];
     });
   }
 
@@ -151,48 +146,32 @@ export class Eyes {
   }
 
   /** A JPEG to look at. @param {number} handle */
-  async view(handle) {
-    const picture = this.at(handle);
+  view(handle) {
+    const picture = this.held[handle];
     const scale = Math.min(1, VIEW_SIDE / Math.max(picture.width, picture.height));
     const small =
       scale < 1
         ? work.resize(picture, Math.round(picture.width * scale), Math.round(picture.height * scale), "area")
         : picture;
-    const canvas = new OffscreenCanvas(small.width, small.height);
-    const pixels = new ImageData(small.width, small.height);
-    for (let from = 0, to = 0; from < small.data.length; from += 3, to += 4) {
-      pixels.data.set(small.data.subarray(from, from + 3), to);
+    return this.jpeg(small.data, small.width, small.height, 0.85);
+  }
+
+  /** @param {Uint8Array} data @param {number} width @param {number} height @param {number} [quality] */
+  async jpeg(data, width, height, quality = QUALITY) {
+    const canvas = new OffscreenCanvas(width, height);
+    const pixels = new ImageData(width, height);
+    for (let from = 0, to = 0; from < data.length; from += 3, to += 4) {
+      pixels.data[to] = data[from];
+      pixels.data[to + 1] = data[from + 1];
+      pixels.data[to + 2] = data[from + 2];
       pixels.data[to + 3] = 255;
     }
     canvas.getContext("2d")?.putImageData(pixels, 0, 0);
-    const blob = await canvas.convertToBlob({ type: "image/jpeg", quality: 0.85 });
+    const blob = await canvas.convertToBlob({ type: "image/jpeg", quality });
     return new Uint8Array(await blob.arrayBuffer());
   }
 
   forget() {
     this.held = [];
   }
-}
-
-/**
- * Only the columns of a network's output that propose something: of thousands, a handful.
- * @param {Float32Array} data @param {number[]} dims @param {{ from: number, to: number, least: number }} keep
- */
-function proposals(data, [one, rows, columns], { from, to, least }) {
-  const kept = [];
-  for (let column = 0; column < columns; column++) {
-    for (let row = from; row < to; row++) {
-      if (data[row * columns + column] >= least) {
-        kept.push(column);
-        break;
-      }
-    }
-  }
-  const found = new Float32Array(rows * kept.length);
-  for (let row = 0; row < rows; row++) {
-    kept.forEach((column, place) => {
-      found[row * kept.length + place] = data[row * columns + column];
-    });
-  }
-  return [found, [one, rows, kept.length]];
 }

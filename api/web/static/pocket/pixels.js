@@ -1,4 +1,4 @@
-// What is done with pixels before a network sees them, as OpenCV does it: resizing, cutting, turning, recolouring.
+// What is done with pixels before a network sees them, as OpenCV does it: resizing and turning.
 
 /** Rows of red, green, blue. @typedef {{ data: Uint8Array, width: number, height: number }} Picture */
 
@@ -12,30 +12,6 @@ export function withoutAlpha(rgba, width, height) {
     out.data[to] = rgba[from];
     out.data[to + 1] = rgba[from + 1];
     out.data[to + 2] = rgba[from + 2];
-  }
-  return out;
-}
-
-/**
- * Every so manieth pixel of a part.
- * @param {Picture} picture @param {number} top @param {number} bottom @param {number} down
- * @param {number} left @param {number} right @param {number} across
- */
-export function cut(picture, top, bottom, down, left, right, across) {
-  const out = blank(Math.ceil((right - left) / across), Math.ceil((bottom - top) / down));
-  let to = 0;
-  for (let y = 0; y < out.height; y++) {
-    let from = ((top + y * down) * picture.width + left) * 3;
-    if (across === 1) {
-      out.data.set(picture.data.subarray(from, from + out.width * 3), to);
-      to += out.width * 3;
-      continue;
-    }
-    for (let x = 0; x < out.width; x++, from += across * 3, to += 3) {
-      out.data[to] = picture.data[from];
-      out.data[to + 1] = picture.data[from + 1];
-      out.data[to + 2] = picture.data[from + 2];
-    }
   }
   return out;
 }
@@ -108,20 +84,6 @@ export function resize(picture, width, height, way) {
 }
 
 /**
- * Grey on the right and below.
- * @param {Picture} picture @param {number} below @param {number} right @param {number} grey
- */
-export function border(picture, below, right, grey) {
-  const out = blank(picture.width + right, picture.height + below);
-  out.data.fill(grey);
-  for (let y = 0; y < picture.height; y++) {
-    const from = y * picture.width * 3;
-    out.data.set(picture.data.subarray(from, from + picture.width * 3), y * out.width * 3);
-  }
-  return out;
-}
-
-/**
  * A picture turned and scaled; `back` leads from its pixels to those of the old one.
  * Beyond that its edge goes on, or there is grey.
  * @param {Picture} picture @param {number[]} back @param {number} width @param {number} height @param {number} beyond
@@ -159,17 +121,6 @@ export function warp(picture, back, width, height, beyond) {
   return out;
 }
 
-/** Every colour by a table of 256 reds, greens and blues. @param {Picture} picture @param {number[]} table */
-export function recolour(picture, table) {
-  const out = blank(picture.width, picture.height);
-  for (let place = 0; place < out.data.length; place += 3) {
-    out.data[place] = table[picture.data[place] * 3];
-    out.data[place + 1] = table[picture.data[place + 1] * 3 + 1];
-    out.data[place + 2] = table[picture.data[place + 2] * 3 + 2];
-  }
-  return out;
-}
-
 /**
  * Half, a quarter or an eighth of a picture: the mean of squares of pixels.
  * @param {Picture} picture @param {number} step
@@ -177,19 +128,4 @@ export function recolour(picture, table) {
 export function reduced(picture, step) {
   if (step === 1) return picture;
   return resize(picture, Math.ceil(picture.width / step), Math.ceil(picture.height / step), "area");
-}
-
-/** Pictures of one size as a network takes them: plane by plane. @param {Picture[]} pictures @param {number} scale */
-export function batch(pictures, scale) {
-  const { width, height } = pictures[0];
-  const plane = width * height;
-  const data = new Float32Array(pictures.length * 3 * plane);
-  pictures.forEach((picture, number) => {
-    for (let place = 0, from = 0, to = number * 3 * plane; place < plane; place++, from += 3, to++) {
-      data[to] = picture.data[from] * scale;
-      data[to + plane] = picture.data[from + 1] * scale;
-      data[to + 2 * plane] = picture.data[from + 2] * scale;
-    }
-  });
-  return { data, shape: [pictures.length, 3, height, width] };
 }

@@ -3,6 +3,7 @@
 import { Refusal } from "../lib/door.js";
 import { t } from "../lib/i18n.js";
 import { tried } from "../parts/toast.js";
+import { CardPart } from "./cards.js";
 
 /** @import { Answer, Line, Listener, Side } from "../lib/door.js" */
 /** @typedef {{ status: number, headers: { [name: string]: string }, body: Uint8Array }} Raw */
@@ -55,6 +56,11 @@ class Desk {
     const bytes = sent ? new Uint8Array(await sent.arrayBuffer()) : null;
     const type = (typeof body === "string" ? "application/json" : sent?.headers.get("content-type")) ?? "";
     return this.ask({ kind: "ask", method, path, body: bytes, type }, bytes ? [bytes.buffer] : []);
+  }
+
+  /** @param {string} path @returns {Promise<any>} */
+  async json(path) {
+    return read(await this.raw("GET", path)).body;
   }
 
   /** @param {string} path @param {Listener} listener @returns {Line} */
@@ -134,20 +140,23 @@ async function saveFile(desk, link) {
 /**
  * Start the worker; ready when it answers.
  * @param {{ [name: string]: string }} address where its parts are
+ * @param {import("./parts.js").Part[]} cards what reads cards, fetched when a photo first needs it
  * @param {(step: string) => void} onStep
  * @returns {Promise<Side>}
  */
-export async function openSide(address, onStep) {
+export async function openSide(address, cards, onStep) {
   const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
   const desk = new Desk(worker);
   onStep("Starting …");
   await desk.ask({ kind: "begin", address });
   answerServiceWorker(desk);
   saveFiles(desk);
+  const part = new CardPart(cards, (path) => desk.json(path));
   return {
     ask: async (method, path, body) =>
       read(await desk.raw(method, path, body instanceof FormData || body === undefined ? body : JSON.stringify(body))),
     send: async (path, form, onProgress) => {
+      await part.offer(path);
       onProgress(1);
       return read(await desk.raw("POST", path, form));
     },

@@ -6,7 +6,7 @@ import { needed, storeParts } from "./parts.js";
 /**
  * What the pocket consists of; written by `make pocket`.
  * @typedef {{ [name: string]: string }} Addresses
- * @typedef {{ start: Part[], eyes: Part[], boot: Addresses, address: Addresses }} Plan
+ * @typedef {{ start: Part[], eyes: Part[], cards: Part[], boot: Addresses, address: Addresses }} Plan
  */
 
 /** Enough of a language for the first seconds. @type {{ [lang: string]: { [text: string]: string } }} */
@@ -99,7 +99,7 @@ async function start() {
   show(say("Starting …"));
   await setBoot(plan.boot[lang]);
   const [{ openSide }, { answerFrom }] = await Promise.all([import("./side.js"), import("../lib/door.js")]);
-  answerFrom(await openSide(plan.address, (step) => show(say(step))));
+  answerFrom(await openSide(plan.address, plan.cards, (step) => show(say(step))));
   await import("../app.js");
   const { fetchLater } = await import("./later.js");
   fetchLater(plan.eyes);

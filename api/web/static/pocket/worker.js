@@ -39,7 +39,7 @@ async function begin(address) {
   python.FS.mount(python.FS.filesystems.IDBFS, {}, KEPT);
   await synced(true);
   python.pyimport("api.pocket.threadless").do_without_threads();
-  inside = await python.pyimport("api.pocket.inside").begin(FOLDER, new Eyes(address));
+  inside = await python.pyimport("api.pocket.inside").begin(FOLDER, new Eyes(address, python));
   await keep();
 }
 

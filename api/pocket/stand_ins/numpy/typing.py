@@ -1,6 +1,0 @@
-"""Names for annotations."""
-
-from numpy import ndarray
-
-NDArray = ndarray
-ArrayLike = object
