@@ -36,7 +36,9 @@ def publish(folder: Path, build: str) -> None:
         "/404.html": b"",
         view: f"view {build}".encode(),
         f"{part}.pack": gzip.compress(f"code {build}".encode()),
-        "/sw.js": worker.render(build=build, files=json.dumps(["/", view]), parts=json.dumps([part])).encode(),
+        "/sw.js": worker.render(
+            build=build, files=json.dumps(["/", view]), parts=json.dumps([part]), cards="[]"
+        ).encode(),
     }
     for name, content in written.items():
         (folder / name[1:]).parent.mkdir(parents=True, exist_ok=True)
