@@ -26,7 +26,7 @@ from datasets.layouts import Spot
 from datasets.pictures import read_rgb
 from datasets.pieces import Face, Rng, Shelf
 from datasets.real import folder_of
-from datasets.tabletops import Composer, Copy, Cube, Flat, Thing
+from datasets.tabletops import Composer, Copy, Cube, Flat, Tabletop, Thing
 from datasets.tabletops.cubes import set_down
 from datasets.textures import draw_surface
 from models.composites import Piece, Scene, lay
@@ -41,6 +41,7 @@ TEACHING_ROW = 4
 TEACHING_ROWS = 3
 SMALL = 0.4  # side of a round counter, in widths of a card
 PHOTOS_A_SOURCE = 12
+BETWEEN = (0.6, 1.5)  # widths of a card, or cells of a board, between two players
 
 app = typer.Typer(add_completion=False)
 
@@ -198,6 +199,18 @@ def save(shot: Shot, picture: Path, truth: Path, told: Mapping[str, Any]) -> Non
     truth.write_text(json.dumps(told, indent=1), "utf-8")
 
 
+def side_by_side(tables: Sequence[Tabletop], rng: Rng) -> list[Thing]:
+    """The things of several players in one row, with room between them."""
+    laid: list[Thing] = []
+    right = 0.0
+    for table in tables:
+        across = np.vstack([thing.spot.corners for thing in table.things])[:, 0]
+        shift = right - float(across.min()) if laid else 0.0
+        laid += [replace(thing, spot=replace(thing.spot, x=thing.spot.x + shift)) for thing in table.things]
+        right = float(across.max()) + shift + float(rng.uniform(*BETWEEN)) * (len(tables) > 1)
+    return laid
+
+
 def _nothing_more(copy: Copy, shelf: Shelf, rng: Rng) -> Sequence[Thing]:
     return ()
 
@@ -211,10 +224,12 @@ def main(
     photos: Path = Path("../shared/photos"),
     drawn: bool = False,
     hard: bool = False,
+    players: int = 1,
 ) -> None:
     """Compose `count` tables of a game; the same seed gives the same tables. With --drawn no photo is part of them.
 
-    With --hard tables are seen from a low place and in light that no training knows, and more lies on them.
+    With --hard tables are seen from a low place and in light that no training knows, and more lies on them. Several
+    players sit side by side, the first on the left.
     """
     composer: Composer = import_module(f"datasets.tabletops.{game}")
     shelf = Shelf.load("test", [])
@@ -227,13 +242,20 @@ def main(
                 base = out / "copies" / f"{made:02}" / f"teach-{page}"
                 save(shot, base.with_suffix(".jpg"), base.with_suffix(".json"), {"items": dict(copy.items)})
         rng = np.random.default_rng([seed, number, 3])
-        table = composer.table(copy, shelf, rng)
+        tables = [composer.table(copy, shelf, rng) for _ in range(players)]
         turn = float(rng.normal(0, 0.12))
         more = getattr(composer, "clutter", _nothing_more) if hard else _nothing_more
-        things = [*table.things, *more(copy, shelf, rng)]
+        things = [*side_by_side(tables, rng), *more(copy, shelf, rng)]
         shot = shoot(things, bare_table(stock, rng), rng, LOW if hard else ELEVATIONS, turn, hard)
         name = f"{game}-{seed}-{number:03}"
-        told = {"game": game, "seed": [seed, number], "copy": f"{made:02}", "state": table.state, "told": copy.told}
+        told = {
+            "game": game,
+            "seed": [seed, number],
+            "copy": f"{made:02}",
+            "state": tables[0].state,
+            "others": [table.state for table in tables[1:]],
+            "told": copy.told,
+        }
         save(shot, out / "images" / f"{name}.jpg", out / "truth" / f"{name}.json", told)
 
 

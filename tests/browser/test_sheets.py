@@ -36,8 +36,8 @@ RAN: set[str] = set()
 WATCH = (Path(__file__).parent / "sheets.js").read_text("utf-8")
 
 
-UNMEASURED = {"photo/several.js": 1, "pocket/cards.js": 1}
-"""How many sheets of a file no test measures yet: sharing out one picture, and fetching what reads cards."""
+UNMEASURED = {"pocket/cards.js": 1}
+"""How many sheets of a file no test measures yet: fetching what reads cards."""
 
 
 def places_that_open() -> set[str]:
@@ -402,6 +402,41 @@ def test_sheets_of_teaching(sheets: Sheets, tmp_path: Path) -> None:
     proposal = [{"item": "emerald", "field": "points", "values": [1, 2, 3]}]
     page.evaluate(ANSWER_WITH, proposal)
     sheets.tap(page.get_by_role("button", name="Read missing values"))
+
+
+def test_the_sheet_that_shares_out_one_picture(sheets: Sheets) -> None:
+    """It shows each part and asks whose it is. The service's question stands in for reading two sheets at length:
+    what the service asks and does with the answer is tested in `tests/api/test_several_players.py`."""
+    page = sheets.page
+    sit_down(page, "Roll Player")
+    seats = [{"value": str(seat), "label": name} for seat, name in enumerate(("Ann", "Bob"))]
+    asked = {"id": "players", "kind": "choice"}
+    questions = [
+        {**asked, "text": "Whose pieces lie on the left?", "box": [0, 0, 400, 600], "choices": seats},
+        {**asked, "text": "Whose pieces lie on the right?", "box": [400, 0, 800, 600], "choices": seats[::-1]},
+    ]
+    told: list[bool] = []
+
+    def answer(route: Any) -> None:
+        told.append(b'name="players"\r\n\r\n1,0\r\n' in (route.request.post_data_buffer or b""))
+        problem = {"title": "Several", "detail": "Several players", "questions": [] if told[-1] else questions}
+        route.fulfill(status=422, json=problem)
+
+    page.route(re.compile(r"/photos\?"), answer)
+    with page.expect_file_chooser() as chooser:
+        page.get_by_role("button", name="Photo", exact=True).click()
+    chooser.value.set_files(PHOTOS / "rollplayer.jpg")
+    left = page.get_by_role("radiogroup", name="Whose pieces lie on the left?")
+    expect(left.get_by_role("radio", name="Ann")).to_be_checked()
+    expect(page.get_by_role("dialog").locator("img.thumb")).to_have_count(2)
+    sheets.look(close=False)
+    assert {place.split(":")[0] for place in sheets.seen} >= {"photo/several.js"}
+    left.get_by_role("radio", name="Bob").click()
+    right = page.get_by_role("radiogroup", name="Whose pieces lie on the right?")
+    expect(right.get_by_role("radio", name="Ann")).to_be_checked()
+    page.get_by_role("button", name="That is right").click()
+    expect(page.get_by_text("Several players")).to_be_visible()
+    assert told == [False, True]
 
 
 def card_on_a_table() -> Image.Image:

@@ -6,9 +6,10 @@ import cv2
 import numpy as np
 import pytest
 
+from datasets.layouts import Spot
 from datasets.pieces import Shelf
-from datasets.tabletop import ELEVATIONS, camera, lessons, shoot
-from datasets.tabletops import Flat, dwar7s, rollplayer
+from datasets.tabletop import BETWEEN, ELEVATIONS, camera, lessons, shoot, side_by_side
+from datasets.tabletops import Flat, Tabletop, dwar7s, rollplayer
 from scoring.games import load
 
 
@@ -90,3 +91,15 @@ def test_the_same_seed_gives_the_same_lessons(shelf: Shelf) -> None:
     first, again = (lessons(copy, table, np.random.default_rng(2))[0] for _ in range(2))
     assert (first.picture == again.picture).all()
     assert first.pieces == again.pieces
+
+
+def test_several_players_sit_side_by_side() -> None:
+    """The first on the left, and nothing of one lies over another's."""
+    spots = [Spot(0.0, 0.0, 2.0, 1.0), Spot(3.0, 0.5, 1.0, 1.0)]
+    face = np.zeros((8, 8, 3), np.uint8)
+    table = Tabletop({}, [Flat("card", "one", face, spot) for spot in spots])
+    laid = side_by_side([table, table], np.random.default_rng(3))
+    first, second = (np.vstack([thing.spot.corners for thing in part])[:, 0] for part in (laid[:2], laid[2:]))
+    assert [thing.spot for thing in laid[:2]] == spots
+    assert BETWEEN[0] <= second.min() - first.max() <= BETWEEN[1]
+    assert np.ptp(second) == pytest.approx(np.ptp(first))
