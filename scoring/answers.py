@@ -11,6 +11,7 @@ An answer lies in a game's ``answers.yaml`` in this form::
         rules: [DW-CASTLE-ON-CASTLE]     # first the one that decides
         referee: place-card              # where a concrete case can be put to the referee
         ask: {en: [6 to 10 phrasings], el: […], pl: […]}
+        turned: {en: […], el: […], pl: […]}   # some of them may be put so that the opposite is said
     never_disputed: [DW-CONTENTS]        # rules that no answer reaches, on purpose
 """
 
@@ -28,7 +29,7 @@ from scoring.sources import load, read_yaml
 
 LEAST_PHRASINGS, MOST_PHRASINGS = 6, 10
 FILE_KEYS = ("answers", "never_disputed")
-KEYS = ("id", "verdict", "number", "whether", "by_number", "say", "rules", "referee", "ask")
+KEYS = ("id", "verdict", "number", "whether", "by_number", "say", "rules", "referee", "ask", "turned")
 
 
 class Verdict(StrEnum):
@@ -59,6 +60,11 @@ class Answer:
     referee: str = ""
     whether: Verdict | None = None
     by_number: Mapping[str, str] = field(default_factory=dict)
+    turned: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def phrasings(self, lang: str) -> tuple[str, ...]:
+        """How players ask for it; those that are put the other way round come last."""
+        return (*self.ask[lang], *self.turned.get(lang, ()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +98,7 @@ def _answer(raw: Mapping[str, Any]) -> Answer:
         referee=raw.get("referee", ""),
         whether=Verdict(raw["whether"]) if "whether" in raw else None,
         by_number=raw.get("by_number", {}),
+        turned={lang: tuple(phrasings) for lang, phrasings in raw.get("turned", {}).items()},
     )
 
 
@@ -127,10 +134,17 @@ def _faults_of(raw: Mapping[str, Any]) -> Iterator[str]:
         yield "whether is yes or no, in quotes, beside a verdict that is neither."
     if not raw.get("rules"):
         yield "it rests on no rule."
+    yield from _faults_of_phrasings(raw)
+
+
+def _faults_of_phrasings(raw: Mapping[str, Any]) -> Iterator[str]:
     for what in ("say", "ask"):
         if set(raw.get(what, ())) != set(LANGUAGES):
             yield f"it needs {what} in {', '.join(LANGUAGES)}."
-    for lang, phrasings in raw.get("ask", {}).items():
+    if "turned" in raw and raw.get("verdict") not in (Verdict.YES, Verdict.NO) and "whether" not in raw:
+        yield "only a yes or no can be turned round."
+    for lang in LANGUAGES:
+        phrasings = [*raw.get("ask", {}).get(lang, ()), *raw.get("turned", {}).get(lang, ())]
         if not LEAST_PHRASINGS <= len(phrasings) <= MOST_PHRASINGS:
             yield f"{LEAST_PHRASINGS} to {MOST_PHRASINGS} phrasings in {lang}, not {len(phrasings)}."
         yield from (f"{phrase!r} is no text; put it in quotes." for phrase in phrasings if not isinstance(phrase, str))

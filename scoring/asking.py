@@ -35,6 +35,8 @@ NEAR = 0.2
 """What the nearest phrasing of an answer adds to its score."""
 NOT_WANTED = 0.88
 SETTLED = 1.15
+OTHER_MOOD = 0.85
+"""What an answer keeps whose nearest phrasing asks for a duty where the question asks for a permission."""
 UNWANTED = {
     "whether": (Verdict.NUMBER, Verdict.ANSWER, Verdict.CARD),
     "how_many": (Verdict.YES, Verdict.NO),
@@ -146,7 +148,7 @@ class Desk:
         strayed = max((_phrased(fit) for fit in fits if fit.index >= len(self._found)), default=0.0)
         hits: list[Hit] = []
         points = tongue(lang).points(text)
-        for score, hit in self._ranked(fits, Asked.of(words, tongue(lang)), lang, points):
+        for score, hit in self._ranked(fits, Asked.of(words, tongue(lang), text), lang, points):
             if score < strayed:
                 hit = replace(hit, fit=min(hit.fit, ASTRAY))
             same = next((place for place, one in enumerate(hits) if one.rule is hit.rule), None)
@@ -173,6 +175,8 @@ class Desk:
                 score = _phrased(fit) + BY_RULE * bare.get(hit.rule.id, 0.0)
             if _not_wanted(hit, asked.wants):
                 score *= NOT_WANTED
+            if hit.said and {asked.mood, hit.said.mood} == {"must", "may"}:
+                score *= OTHER_MOOD
             if points and hit.referee:
                 score *= SETTLED
             ranked.append((-score, fit.index, hit))
@@ -186,8 +190,15 @@ class Desk:
     def _hit(self, fit: Fit, asked: Asked, lang: str) -> Hit:
         """What was found, with how sure it is and what it says first."""
         found = self._found[fit.index]
+        if not found.answer:
+            return replace(found, fit=confidence(fit))
         like = Asked.of(fit.like, tongue(lang)) if fit.like else NOT_PUT
-        return replace(found, fit=confidence(fit), said=said(found.answer, asked, like) if found.answer else None)
+        turned = fit.place >= len(found.answer.ask[lang])
+        return replace(
+            found,
+            fit=confidence(fit),
+            said=replace(said(found.answer, asked, replace(like, turned=turned)), mood=like.mood),
+        )
 
     def keep(self, folder: Path) -> list[str]:
         """Bring up to date what is kept in a game's folder; the names of the files that were written."""
@@ -215,7 +226,7 @@ class Desk:
         """What is written in one language, without the search words of rules, which are of all three."""
         for hit in self._found:
             if hit.answer:
-                yield from (hit.answer.say[lang], *hit.answer.ask[lang])
+                yield from (hit.answer.say[lang], *hit.answer.phrasings(lang))
             elif hit.item:
                 yield hit.item.name[lang]
             else:
@@ -241,7 +252,7 @@ class Desk:
             titles = " ".join(self._rules[rule].title[lang] for rule in hit.answer.rules)
             said = f"{hit.answer.say[lang]} {titles}"
             text = f"{' '.join(hit.rule.words)} {hit.rule.text[lang]}"
-            return Entry(hit.answer.ask[lang], ((SAID, said), (ANSWERED_BY, text)))
+            return Entry(hit.answer.phrasings(lang), ((SAID, said), (ANSWERED_BY, text)))
         if hit.item:
             kind = self._catalogue.kinds[hit.item.kind]
             names = dict.fromkeys((hit.item.name[lang], hit.item.name["en"]))

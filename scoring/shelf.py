@@ -56,7 +56,7 @@ class Entry:
 class Fit:
     """How well an entry meets a question, about 0 to 1, and how much of the question it meets at all.
 
-    ``near`` is how well its nearest phrasing does, and ``like`` the words of that.
+    ``near`` is how well its nearest phrasing does, ``like`` the words of that and ``place`` which of them it is.
     """
 
     index: int
@@ -64,6 +64,7 @@ class Fit:
     met: float
     near: float = 0.0
     like: tuple[Word, ...] = ()
+    place: int = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,11 +152,12 @@ class Shelf:
         """A fit with the phrasing that is nearest to the question."""
         near = 0.0
         like: tuple[Word, ...] = ()
-        for words, bag in self._phrasings(fit.index):
+        nearest = -1
+        for place, (words, bag) in enumerate(self._phrasings(fit.index)):
             alike = sum(weight * bag[feature] for feature, weight in put.items() if feature in bag)
             if alike > near:
-                near, like = alike, words
-        return replace(fit, score=fit.score + EXACT * (near > SAME), near=near, like=like)
+                near, like, nearest = alike, words, place
+        return replace(fit, score=fit.score + EXACT * (near > SAME), near=near, like=like, place=nearest)
 
     def _phrasings_of(self, index: int) -> list[tuple[tuple[Word, ...], Bag]]:
         phrasings = [tuple(self._index.words[place] for place in one) for one in self._index.asked[index]]

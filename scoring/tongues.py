@@ -16,7 +16,7 @@ from scoring.greeklish import sound
 from scoring.sources import load, read_yaml
 
 ALGORITHMS = {"en": "english", "el": "greek", "pl": "polish"}
-KINDS = ("how_many", "whether", "which", "amount", "verbs")
+KINDS = ("how_many", "no_amount", "whether", "being", "subjects", "speakers", "which", "first_which", "amount", "verbs")
 MOODS = ("forbidden", "optional", "must", "may")
 """How a question can be put; the first that is met counts."""
 IN_LATIN_LETTERS = ("en", "pl", "el")
@@ -59,11 +59,16 @@ class Tongue:
         self._here = frozenset(self.form(word) for word in told["here"].split())
         self._kinds = {kind: frozenset(self.form(word) for word in told[kind].split()) for kind in KINDS}
         self._moods = {mood: [self._spaced(phrase.split()) for phrase in told[mood]] for mood in MOODS}
+        self._either = [self._spaced(phrase.split()) for phrase in told["either"]]
+        self._verb_ends = re.compile(told["verb_ends"] or "(?!)")
+        self._no_verbs = frozenset(told["no_verbs"].split())
         self.light = frozenset(self.form(word) for word in told["light"].split())
 
     def form(self, word: str) -> str:
         """A word as the search compares it: accents and letters that sound alike make no difference."""
-        return sound(fold(word)) if self.code == "el" else fold(word)
+        if self.code != "el":
+            return fold(word)
+        return sound("την" if fold(word) == "τη" else fold(word))  # else it would sound like "τι"
 
     def stem(self, word: str) -> str:
         """What all forms of a word share; accents are dropped first, as many players never type them."""
@@ -83,34 +88,76 @@ class Tongue:
                 found.append(Word(form, self.stem(written), form in self.light))
         return found
 
-    def wants(self, words: Iterable[Word]) -> str:
-        """What a question wants by how it begins: ``whether``, ``how_many``, ``which``, or "" where it does not say.
+    def wants(self, words: Iterable[Word], text: str = "") -> str:
+        """What a question wants by how it is put: ``whether``, ``how_many``, ``which``, or "" where it does not say.
 
         >>> asked = ("may I dig as many as here", "how many imps", "who gets it", "two castles", "price of a room")
         >>> [tongue("en").wants(tongue("en").words(one)) for one in asked]
         ['whether', 'how_many', 'which', '', 'how_many']
 
+        Where a word such as "is" does not stand before somebody, or "may" after one, they only tell something.
+
+        >>> asked = ("all spaces are taken", "cards I may buy", "it is full is it over", "before or after the roll")
+        >>> [tongue("en").wants(tongue("en").words(one)) for one in asked]
+        ['', '', 'whether', 'which']
+
         Polish marks it by "czy", which also means "or", or asks by the voice alone.
 
         >>> asked = ("jak mam zamek czy moge kopac", "moge kopac", "kiedy kopac", "przed czy po", "koszt trolla")
         >>> [tongue("pl").wants(tongue("pl").words(one)) for one in asked]
-        ['whether', 'whether', 'which', '', 'how_many']
+        ['whether', 'whether', 'which', 'which', 'how_many']
+
+        Greek has the voice alone: a sentence with a verb (``text`` as it was written) asks for yes or no.
+
+        >>> [tongue("el").wants(tongue("el").words(one), one) for one in ("φεύγει ο ιππότης", "πόντοι για φάντασμα")]
+        ['whether', '']
         """
         forms = [word.form for word in words]
+        if any(phrase in self._spaced(forms) for phrase in self._either):
+            return "which"
         if forms and forms[0] in self._kinds["whether"]:
             return "whether"
-        if self._kinds["how_many"] & set(forms):
+        if self._counting(forms):
             return "how_many"
         if any(form == MARK and after in self._kinds["verbs"] for form, after in pairwise(forms)):
             return "whether"
         if MARK in forms[1:]:  # elsewhere it means "or"
             forms = [forms[0], *(form for form in forms[1:] if form != MARK)]
-        begun = next((kind for form in forms for kind in ("whether", "which") if form in self._kinds[kind]), "")
+        begun = self._begun(forms)
         if begun:
             return begun
         if self._kinds["amount"] & set(forms):
             return "how_many"
-        return "whether" if self._kinds["verbs"] & set(forms) else ""
+        return "whether" if self._kinds["verbs"] & set(forms) or self._voiced(text) else ""
+
+    def _counting(self, forms: list[str]) -> bool:
+        """Whether a question begins with an amount or asks how many there are."""
+        if forms and forms[0] in self._kinds["amount"]:
+            return True
+        return any(
+            form in self._kinds["how_many"] and before not in self._kinds["no_amount"]
+            for before, form in pairwise(["", *forms])
+        )
+
+    def _begun(self, forms: list[str]) -> str:
+        """``whether`` or ``which`` by the first word that asks so in its place."""
+        for before, form, after in zip(["", *forms], forms, [*forms[1:], ""], strict=False):
+            if form in self._kinds["which"] or (not before and form in self._kinds["first_which"]):
+                return "which"
+            if form in self._kinds["whether"] and self._asks(before, form, after):
+                return "whether"
+        return ""
+
+    def _asks(self, before: str, form: str, after: str) -> bool:
+        """Whether a word such as "is" or "may" asks where it stands, or only tells something."""
+        if form in self._kinds["being"]:
+            return after in self._kinds["subjects"] and before not in self._kinds["speakers"]
+        return before not in self._kinds["speakers"]
+
+    def _voiced(self, text: str) -> bool:
+        """Whether a text has a verb, in a language that asks by the voice alone."""
+        written = (fold(word) for word in WORD.findall(text))
+        return any(self._verb_ends.search(word) and word not in self._no_verbs for word in written)
 
     def mood(self, words: Iterable[Word]) -> str:
         """Whether a question asks for what is ``forbidden``, ``optional``, a duty (``must``) or allowed (``may``).

@@ -20,17 +20,21 @@ OTHER_WAY_ROUND = frozenset({("forbidden", "may"), ("forbidden", ""), ("must", "
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """How a question is put: what it wants (`Tongue.wants`), in which mood, and the numbers that it names."""
+    """How a question is put: what it wants (`Tongue.wants`), in which mood, and the numbers that it names.
+
+    ``turned`` is a phrasing of an answer to which the opposite is said.
+    """
 
     wants: str
     mood: str
     numbers: tuple[str, ...]
+    turned: bool = False
 
     @classmethod
-    def of(cls, words: Sequence[Word], tongue: Tongue) -> Asked:
-        """How some words put their question."""
+    def of(cls, words: Sequence[Word], tongue: Tongue, text: str = "") -> Asked:
+        """How some words put their question; ``text`` is how they were written."""
         numbers = tuple(word.form for word in words if word.form.isdecimal())
-        return cls(tongue.wants(words), tongue.mood(words), numbers)
+        return cls(tongue.wants(words, text), tongue.mood(words), numbers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,29 +43,39 @@ class Said:
 
     verdict: Verdict
     number: str = ""
+    mood: str = ""
+    """In which mood the answer's nearest phrasing is put."""
 
 
 def said(answer: Answer, asked: Asked, like: Asked) -> Said:
     """What an answer says first to a question; ``like`` is how the answer's nearest phrasing is put."""
     listed = _listed(answer, asked)
     number = listed or answer.number
-    if number and asked.wants != "whether" and (listed or answer.verdict == Verdict.NUMBER):
+    if asked.wants == "whether":
+        return _whether(answer, number, asked, like)
+    if number and (listed or answer.verdict == Verdict.NUMBER or asked.wants == "how_many"):
         return Said(Verdict.NUMBER, number)
-    if asked.wants == "whether" and answer.verdict not in OPPOSITE:
-        compared = _compared(number, asked, like) if number else None
-        plain = compared or answer.whether or answer.verdict
-    elif asked.wants == "how_many" and answer.verdict in OPPOSITE:
-        return Said(Verdict.NUMBER, number) if number else Said(Verdict.ANSWER)
-    elif asked.wants == "how_many" and number:
-        return Said(Verdict.NUMBER, number)
-    else:
-        plain = answer.verdict
-    verdict = OPPOSITE[plain] if plain in OPPOSITE and _turned(asked.mood, like.mood) else plain
-    return Said(verdict, number if verdict == Verdict.NUMBER else "")
+    if asked.wants and answer.verdict in OPPOSITE:  # neither "how many" nor "who" is answered by yes or no
+        return Said(Verdict.ANSWER)
+    return Said(_put_round(answer.verdict, _other_mood(asked, like) != like.turned))
 
 
-def _turned(mood: str, like: str) -> bool:
-    return (mood, like) in OTHER_WAY_ROUND or (like, mood) in OTHER_WAY_ROUND
+def _whether(answer: Answer, number: str, asked: Asked, like: Asked) -> Said:
+    """What is said where a question wants yes or no; an answer that has neither tells its number or its sentence."""
+    compared = _compared(number, asked, like) if number and answer.verdict not in OPPOSITE else None
+    if compared:
+        return Said(_put_round(compared, _other_mood(asked, like)))
+    plain = _put_round(answer.whether or answer.verdict, _other_mood(asked, like) != like.turned)
+    return Said(plain, number if plain == Verdict.NUMBER else "")
+
+
+def _put_round(verdict: Verdict, turned: bool) -> Verdict:
+    return OPPOSITE.get(verdict, verdict) if turned else verdict
+
+
+def _other_mood(asked: Asked, like: Asked) -> bool:
+    moods = (asked.mood, like.mood)
+    return moods in OTHER_WAY_ROUND or moods[::-1] in OTHER_WAY_ROUND
 
 
 def _listed(answer: Answer, asked: Asked) -> str:

@@ -36,7 +36,9 @@ TUNNELS = range(1, 6)
 
 def worked_out(question: str, tongue: Tongue, catalogue: Catalogue) -> Sum | None:
     """The points of the dice that a question names; None if it names none that can be counted."""
-    if tongue.wants(tongue.words(question)[:1]) == "whether":  # "does one pickaxe turn three cave-ins" wants a yes
+    if (
+        tongue.wants(tongue.words(question), question) == "whether"
+    ):  # "does one pickaxe turn three cave-ins" wants a yes
         return None
     dice = _tunnels(question, tongue) or _hazards(question, tongue)
     if not dice or len(dice) > MOST:
