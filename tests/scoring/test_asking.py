@@ -94,6 +94,26 @@ def test_a_verdict_is_turned_round_with_its_question(
     assert said(answer, Asked(*asked, ()), Asked(*like, ())).verdict == verdict
 
 
+def test_a_phrasing_put_the_other_way_round_says_the_opposite() -> None:
+    answer = Answer("X", Verdict.NO, {}, ("X-1",), {"en": ("may I refuse",)}, turned={"en": ("is it mine to keep",)})
+    plain, turned = Asked("whether", "", ()), Asked("whether", "", (), turned=True)
+    assert answer.phrasings("en") == ("may I refuse", "is it mine to keep")
+    assert (said(answer, plain, plain).verdict, said(answer, plain, turned).verdict) == (Verdict.NO, Verdict.YES)
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("does a giant stop digging", Verdict.YES),
+        ("can i dig with a giant in my kingdom", Verdict.NO),
+        ("what can i do about an opponents dwarf in my way", Verdict.ANSWER),
+        ("φεύγουν οι νάνοι από το ορυχείο αν δεν βγάλει τίποτα", Verdict.YES),
+    ],
+)
+def test_the_verdict_follows_how_a_question_is_put(question: str, verdict: Verdict) -> None:
+    assert load("dwar7s").ask(question).hits[0].verdict == verdict
+
+
 @pytest.mark.parametrize("game_id", ["rollplayer", "diceminer", "dungeonlords", "dwar7s"])
 def test_polish_without_accents_is_known_for_polish(game_id: str) -> None:
     """Search words of rules are of three languages at once and say nothing about the language of a question."""
@@ -113,6 +133,19 @@ def test_questions_of_the_rulebook_are_answered(game_id: str, half: int) -> None
     assert sum(one.among_three for one in inside) / len(inside) >= 0.95
     assert sum(bool(one.verdict) for one in inside) / len(inside) >= 0.82
     assert sum(not one.sure for one in told if one.outside) / len([one for one in told if one.outside]) >= 0.6
+
+
+@pytest.mark.parametrize("game_id", ["rollplayer", "diceminer", "dungeonlords", "dwar7s"])
+@pytest.mark.parametrize("name", ["fresh.yaml", "fresh_apart.yaml"])
+def test_questions_written_before_the_answers_were_read_are_answered(game_id: str, name: str) -> None:
+    """The first file was tuned on, the second only reports."""
+    questions = yaml.safe_load((Path(__file__).parent / game_id / name).read_text("utf-8"))
+    told = [outcome(load(game_id), question) for question in questions]
+    inside = [one for one in told if not one.outside]
+    assert sum(one.first for one in inside) / len(inside) >= 0.9
+    assert sum(one.among_three for one in inside) / len(inside) >= 0.95
+    assert sum(bool(one.verdict) for one in inside) / len(inside) >= 0.8
+    assert sum(not one.sure for one in told if one.outside) / len([one for one in told if one.outside]) >= 0.75
 
 
 def test_the_shelf_is_kept_and_made_anew_when_a_text_changes(tmp_path: Path) -> None:
