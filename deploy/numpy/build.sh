@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # numpy for the pocket's Python (Pyodide 314), which no registry has: writes api/pocket/numpy-2.4.6.zip.
 # Needs Debian with clang-22, lld-22 and llvm-22, Python 3.11 or later with venv, node, and a pocket that was made once
-# (`make pocket` fetches Pyodide). Headers come from Debian's newest packages, the source from PyPI.
+# (`make pocket` fetches Pyodide). Headers come from Debian sid (DEBIAN is the address of a mirror), the source from PyPI.
+# The file in api/pocket was made by these steps one by one; they were not run from beginning to end.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 export NUMPY_WORK=${NUMPY_WORK:-$PWD/build/numpy}
@@ -10,7 +11,8 @@ sha256=f3a3570c4a2a16746ac2c31a7c7c7b0c186b95ce902e33db6f28094ed7387dda
 mkdir -p "$NUMPY_WORK"/{apt/lists/partial,apt/cache/archives/partial,bin}
 cd "$NUMPY_WORK"
 
-echo "deb [trusted=yes] http://deb.debian.org/debian sid main" > sources.list
+keys=/usr/share/keyrings/debian-archive-keyring.gpg
+echo "deb [signed-by=$keys] ${DEBIAN:?is the address of a Debian mirror} sid main" > sources.list
 apt=(-o "Dir::Etc::sourcelist=$PWD/sources.list" -o Dir::Etc::sourceparts=/dev/null
      -o "Dir::State::Lists=$PWD/apt/lists" -o "Dir::Cache=$PWD/apt/cache")
 apt-get "${apt[@]}" -qq update && apt-get "${apt[@]}" -qq download emscripten libpython3.14-dev
@@ -30,7 +32,7 @@ sed "s|@WORK@|$PWD|" "$here/cross.ini" > cross.ini
 
 python3 -m venv env && env/bin/pip install -q "cython==3.3.1" "ninja==1.13.0"
 export PATH=$PWD/env/bin:$PATH
-pip download -q --no-deps --no-binary :all: --no-build-isolation "numpy==$version" 2>/dev/null || true # only its file
+pip download -q --no-deps --no-binary numpy "numpy==$version" # pip looks into it, so it is configured once for this machine
 echo "$sha256  numpy-$version.tar.gz" | sha256sum -c --quiet
 tar xzf "numpy-$version.tar.gz" && cd "numpy-$version"
 sed -i 's/^#if defined HAVE_BACKTRACE/#if 0 \&\& defined HAVE_BACKTRACE/' numpy/_core/src/multiarray/temp_elide.c # has none
