@@ -1,4 +1,4 @@
-"""Write down a data folder as the present release leaves it: ``python -m tests.api.releases.make 0.2.0``.
+"""Write down a data folder as the present release leaves it: ``python -m tests.api.releases.make 0.3.0``.
 
 Every sample game, laid, changed, undone and changed again, and a table with a photo and a correction. What later
 releases must make of it stands beside it in ``tables.json``. Made once, when a release is made.
