@@ -160,10 +160,8 @@ def _use_pocket_eyes(cards: bool) -> None:
 
     import vision.detector
     from vision.tables import printed
-    from vision.tables.rollplayer import read as sheet
 
     vision.detector.dice_detector = lambda: _detector(cards)  # type: ignore[assignment]
-    first_row = printed.empty_rows_before if cards else lambda picture, way, shape: 0
-    sheet.empty_rows_before = first_row  # type: ignore[attr-defined]
+    printed.looked_for = cards
     if cards:
         cv2.use_whole()  # type: ignore[attr-defined]  # the pocket's own

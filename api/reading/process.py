@@ -41,6 +41,8 @@ def _in_reader(work: str, folder: str, args: tuple[Any, ...]) -> Any:
 FAILED = say("Reading this picture failed. Take another one.")
 TOO_LONG = say("This picture takes too long to read. Take another one.")
 OUT_OF_TIME = getattr(signal, "SIGXCPU", 0)
+FULL = 77
+"""As `api.reading.work` has it, which is not imported here."""
 WORK = "api.reading.work"
 """Imported in the reader process only: it needs OpenCV and ONNX Runtime."""
 
@@ -111,6 +113,8 @@ class ReaderProcess:
                 if trial == "last":
                     raise Unreadable(say("The reader of photos does not start. Type the pieces instead.")) from None
             except ProcessExpired as fall:
+                if fall.exitcode == FULL and trial == "first":
+                    continue  # pictures of before had filled it; a fresh one tries this picture again
                 raise Unreadable(TOO_LONG if fall.exitcode == -OUT_OF_TIME else FAILED) from None
             except TimeoutError:
                 raise Unreadable(TOO_LONG) from None

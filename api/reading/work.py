@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
 from typing import Any, TypeVar
 
 from api.answers.refusals import Unreadable
@@ -29,7 +30,10 @@ from vision.weights import SHIPPED, model_path, weights_there
 T = TypeVar("T")
 NICER = 10  # the page comes first
 WORK_SECONDS = 30  # of the processor for one picture; the slowest honest one takes a fifth of that
+SCARCE = 64 * 1024 * 1024  # bytes left, with which whatever fails may have failed for want of memory
+FULL = 77  # with which a process ends that earlier pictures have filled
 READER = PhotoReader()
+_pictures_before = 0
 
 
 def begin(memory: int) -> None:
@@ -52,13 +56,17 @@ def _limit_memory(more: int) -> None:
     if not sys.platform.startswith("linux"):
         return
     import resource
-    from pathlib import Path
 
-    lines = dict(line.split(":", 1) for line in Path("/proc/self/status").read_text().splitlines() if ":" in line)
-    held = int(lines["VmData"].split()[0]) * 1024
+    held = _held()
     _, hard = resource.getrlimit(resource.RLIMIT_DATA)
     limit = held + more if hard == resource.RLIM_INFINITY else min(held + more, hard)
     resource.setrlimit(resource.RLIMIT_DATA, (limit, hard))
+
+
+def _held() -> int:
+    """Bytes that this process has taken for data."""
+    lines = dict(line.split(":", 1) for line in Path("/proc/self/status").read_text().splitlines() if ":" in line)
+    return int(lines["VmData"].split()[0]) * 1024
 
 
 def _limit_work(seconds: int) -> None:
@@ -87,15 +95,38 @@ def networks() -> str:
 
 def at_home(folder: str, work: Callable[..., T], *args: Any) -> T:
     """Work with the things of one owner; what cannot be read is a sentence."""
+    global _pictures_before
     os.environ["TALLY_DATA"] = folder
     _limit_work(WORK_SECONDS)
     try:
-        return work(*args)
+        return _with_room(work, *args)
     except (PhotoError, TeachingError, ModelError) as error:
         raise Unreadable(error.args[0]) from None
     except MemoryError:
         text = say("This picture takes more memory than a photo may. Send a smaller one.")
         raise Unreadable(text) from None
+    finally:
+        _pictures_before += 1
+
+
+def _with_room(work: Callable[..., T], *args: Any) -> T:
+    """Some work; where what was read before leaves it no memory, this process ends and a fresh one does it."""
+    try:
+        return work(*args)
+    except Exception as error:
+        if _pictures_before and (isinstance(error, MemoryError | ImportError) or _room() < SCARCE):
+            os._exit(FULL)
+        raise
+
+
+def _room() -> float:
+    """Bytes that this process may still take; endless where nothing limits it."""
+    with suppress(ImportError):
+        import resource
+
+        limit, _ = resource.getrlimit(resource.RLIMIT_DATA)
+        return math.inf if limit == resource.RLIM_INFINITY else limit - _held()
+    return math.inf
 
 
 def look(game_id: str, data: bytes, name: str, hints: dict[str, Any]) -> Look:

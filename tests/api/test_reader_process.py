@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 import subprocess
@@ -9,10 +10,14 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import Future
 from pathlib import Path
+from typing import Any
 
 import pytest
+from pebble import ProcessExpired
 
+from api.reading.process import FULL, ReaderProcess
 from tests.bombs import PICTURES, scan_bomb
 from tests.served import Served, serving
 from vision.weights import weights_there
@@ -112,3 +117,31 @@ def test_nothing_of_the_web_process_imports_decoders_or_networks() -> None:
     )
     told = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=120)
     assert told.stdout.strip() == "[]"
+
+
+@pytest.mark.parametrize(("before", "ends"), [(0, 1), (3, FULL)])
+def test_what_earlier_pictures_have_filled_ends_so_that_a_fresh_process_reads(before: int, ends: int) -> None:
+    """In a fresh one the picture itself is too large; in one that has read others it is tried again elsewhere."""
+    code = (
+        f"from api.reading import work\nwork._pictures_before = {before}\n"
+        "def too_much(): raise MemoryError\n"
+        "work._with_room(too_much)"
+    )
+    assert subprocess.run([sys.executable, "-c", code], check=False, stderr=subprocess.DEVNULL).returncode == ends
+
+
+def test_a_picture_that_filled_its_process_is_read_in_a_fresh_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    process = ReaderProcess()
+    falls = iter([ProcessExpired("full", FULL), "read"])
+
+    def fallen(work: str, args: tuple[Any, ...]) -> Future[Any]:
+        future: Future[Any] = Future()
+        found = next(falls)
+        if isinstance(found, ProcessExpired):
+            future.set_exception(found)
+        else:
+            future.set_result(found)
+        return future
+
+    monkeypatch.setattr(process, "_schedule", fallen)
+    assert asyncio.run(process.networks()) == "read"

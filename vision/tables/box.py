@@ -17,6 +17,7 @@ LEAST_LIKELY = 0.01
 # A die less likely than this is of no kind in the box; when so many and this share of the dice are, the box is another.
 STRANGE, ENOUGH_STRANGE, MANY = 0.05, 3, 0.4
 GRADUAL = 2.5  # steps of lightness over which a body becomes too dark for its kind
+DARK = 0.12  # what is left of a kind however dark a body is: many pips darken a small die, and its colour may be plain
 
 
 @dataclass(frozen=True)
@@ -98,7 +99,7 @@ def _light_enough(die: DieReading, kind: Kind) -> float:
     """How well the lightness of a die's body goes with a kind: a half at the least that is usual for it."""
     if not kind.light or die.body is None:
         return 1.0
-    return 1 / (1 + exp((kind.light - die.body[0]) / GRADUAL))
+    return max(DARK, 1 / (1 + exp((kind.light - die.body[0]) / GRADUAL)))
 
 
 def _reading(die: DieReading, kinds: Sequence[Kind], chances: Sequence[float], kind: Kind) -> Reading[Identified]:

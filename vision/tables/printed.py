@@ -16,6 +16,8 @@ CLEARLY = 0.05
 
 Patch = NDArray[np.float32]
 
+looked_for = True  # not where only a part of OpenCV is at hand
+
 
 def empty_rows_before(picture: Picture, way: Lattice, shape: tuple[int, int]) -> int:
     """How many empty rows lie before the first row with dice: 0 when the print does not tell."""
@@ -23,7 +25,7 @@ def empty_rows_before(picture: Picture, way: Lattice, shape: tuple[int, int]) ->
     free = rows - span
     filled = set(way.cells.values())
     empty = [(row, column) for row in range(span) for column in range(columns) if (row, column) not in filled]
-    if free <= 0 or not empty:
+    if free <= 0 or not empty or not looked_for:
         return 0
     places = _rectified(picture, way, free, shape)
     known = [places[cell] for cell in empty]
