@@ -14,6 +14,7 @@ from vision.contours import things_by_outline
 from vision.gallery import Gallery, Naming, identify
 from vision.numbers import Printed, Proposal, number_fields, printed_numbers, proposals
 from vision.photo import Picture, Pixels
+from vision.quads import Quad, overlap
 from vision.taught import TaughtFolder
 from vision.teachable import Piece, names_of
 from vision.things import Corners, Kind, Thing
@@ -113,25 +114,19 @@ def lying_in(photo: Picture, places: Iterable[tuple[Edges, int]]) -> list[Pixels
     things = find_things(photo)
     pictures: list[Pixels | None] = []
     for box, quarter in places:
-        shares = [shared(box, thing.box) for thing in things]
-        best = max(range(len(things)), key=shares.__getitem__, default=None)
-        fits = best is not None and shares[best] > SAME_PLACE and min(things[best].size) >= LEAST_SIDE
-        seen = piece_picture(photo, things[best].corners) if best is not None and fits else None
-        pictures.append(None if seen is None else np.ascontiguousarray(np.rot90(seen, quarter)))
+        shares = [(overlap(_upright(box), _upright(thing.box)), row) for row, thing in enumerate(things)]
+        share, best = max(shares, default=(0.0, 0))
+        if share > SAME_PLACE and min(things[best].size) >= LEAST_SIDE:
+            seen = piece_picture(photo, things[best].corners)
+            pictures.append(np.ascontiguousarray(np.rot90(seen, quarter)))
+        else:
+            pictures.append(None)
     return pictures
 
 
-def shared(one: Edges, other: Edges) -> float:
-    """The share of two boxes together that both cover.
-
-    >>> shared((0, 0, 2, 2), (1, 0, 3, 2)), shared((0, 0, 1, 1), (2, 2, 3, 3))
-    (0.3333333333333333, 0.0)
-    """
-    wide = min(one[2], other[2]) - max(one[0], other[0])
-    high = min(one[3], other[3]) - max(one[1], other[1])
-    both = max(wide, 0.0) * max(high, 0.0)
-    areas = [(right - left) * (bottom - top) for left, top, right, bottom in (one, other)]
-    return both / max(sum(areas) - both, 1e-9)
+def _upright(box: Edges) -> Quad:
+    left, top, right, bottom = box
+    return np.array([[left, top], [right, top], [right, bottom], [left, bottom]], dtype=np.float64)
 
 
 def piece_picture(photo: Picture, corners: Corners, board: bool = False) -> Pixels:

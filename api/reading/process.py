@@ -16,7 +16,7 @@ from pebble import ProcessExpired, ProcessPool
 
 from api.answers.refusals import Unreadable
 from api.owner.folders import data_folder
-from api.reading.reader import Look
+from api.reading.reader import FULL, Look
 from scoring.words import say
 
 if TYPE_CHECKING:
@@ -41,8 +41,6 @@ def _in_reader(work: str, folder: str, args: tuple[Any, ...]) -> Any:
 FAILED = say("Reading this picture failed. Take another one.")
 TOO_LONG = say("This picture takes too long to read. Take another one.")
 OUT_OF_TIME = getattr(signal, "SIGXCPU", 0)
-FULL = 77
-"""As `api.reading.work` has it, which is not imported here."""
 WORK = "api.reading.work"
 """Imported in the reader process only: it needs OpenCV and ONNX Runtime."""
 

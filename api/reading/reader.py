@@ -20,6 +20,8 @@ PART = 1024 * 1024
 MISSING = say("The weights that read photos are not on this machine. Type the pieces instead.")
 DICE = "dice"
 """Any dice, of no game."""
+FULL = 77
+"""The code with which a process of readers ends that earlier pictures have filled."""
 
 
 @dataclass(frozen=True, slots=True)

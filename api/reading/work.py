@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 from api.answers.refusals import Unreadable
 from api.owner import folders, printed
-from api.reading.reader import Look, PhotoReader
+from api.reading.reader import FULL, Look, PhotoReader
 from scoring.games import load
 from scoring.words import say
 from vision.detector import dice_detector
@@ -31,7 +31,6 @@ T = TypeVar("T")
 NICER = 10  # the page comes first
 WORK_SECONDS = 30  # of the processor for one picture; the slowest honest one takes a fifth of that
 SCARCE = 64 * 1024 * 1024  # bytes left, with which whatever fails may have failed for want of memory
-FULL = 77  # with which a process ends that earlier pictures have filled
 READER = PhotoReader()
 _pictures_before = 0
 

@@ -17,7 +17,8 @@ from typing import Any
 import pytest
 from pebble import ProcessExpired
 
-from api.reading.process import FULL, ReaderProcess
+from api.reading.process import ReaderProcess
+from api.reading.reader import FULL
 from tests.bombs import PICTURES, scan_bomb
 from tests.served import Served, serving
 from vision.weights import weights_there
