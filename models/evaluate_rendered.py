@@ -21,9 +21,9 @@ from scoring.games import load
 from vision.detector import read_dice
 from vision.palette import Colour, Material
 from vision.photo import open_photo
-from vision.reading import Box, DieReading, Reading
+from vision.reading import UNSURE, Box, DieReading, Reading
 from vision.tables import READABLE, table_of
-from vision.tables.table import Hints, TableReading
+from vision.tables.table import Hints, Seen, TableReading
 
 
 def evaluate(game: str, folder: Path, from_labels: bool = False, limit: int | None = None) -> dict[str, Any]:
@@ -32,7 +32,7 @@ def evaluate(game: str, folder: Path, from_labels: bool = False, limit: int | No
     names = sorted(path.stem for path in (folder / "truth").glob("*.json"))[:limit]
     verdicts: Counter[str] = Counter()
     wrong = []
-    pieces = right = repaired = spoiled = 0
+    pieces = right = repaired = spoiled = asked = unasked = 0
     for name in track(names, description="Reading tables", console=Console(stderr=True)):
         truth = json.loads((folder / "truth" / f"{name}.json").read_text("utf-8"))
         photo = open_photo(_image(folder, name))
@@ -45,12 +45,16 @@ def evaluate(game: str, folder: Path, from_labels: bool = False, limit: int | No
         repaired += verdict == "right" != alone
         spoiled += alone == "right" != verdict
         right, pieces = right + good, pieces + total
+        asked += sum(one.piece.confidence < UNSURE for one in reading.placed)
+        unasked += sum(one.piece.confidence >= UNSURE for one in _wrong(game, reading, truth))
         if verdict != "right":
             wrong.append(f"{name}: {verdict}")
     return {
         "tables": len(names),
         "whole_state_right": round(verdicts["right"] / max(len(names), 1), 3),
         "pieces_right": round(right / max(pieces, 1), 3),
+        "dice_asked_a_table": round(asked / max(len(names), 1), 2),
+        "wrong_and_not_asked_a_table": round(unasked / max(len(names), 1), 2),
         "repaired_by_the_box": repaired,
         "spoiled_by_the_box": spoiled,
         "verdicts": dict(verdicts),
@@ -70,16 +74,34 @@ def _image(folder: Path, name: str) -> Path:
     return next((folder / "images").glob(f"{name}.*"))
 
 
-def _verdict(game: str, reading: TableReading, truth: dict[str, Any]) -> tuple[str, int, int]:
-    """What is wrong first: the number of dice, their places, or what they show."""
+def _wrong(game: str, reading: TableReading, truth: dict[str, Any]) -> list[Seen]:
+    """The dice that are not what lies there: in their places, or in a trove as often as it is there."""
     if game == "diceminer":
-        return _trove_verdict(reading, truth)
-    true = {
+        left = Counter(truth["players"][0]["rounds"][0]["dice"])
+        wrong = []
+        for one in reading.placed:
+            left[one.piece.value] -= 1
+            if left[one.piece.value] < 0:
+                wrong.append(one)
+        return wrong
+    true = _true_places(truth)
+    return [one for one in reading.placed if true.get(str(one.place)) != one.piece.value]
+
+
+def _true_places(truth: dict[str, Any]) -> dict[str, str]:
+    return {
         f"rows/{attribute}/{place}": piece
         for attribute, row in truth["players"][0]["rows"].items()
         for place, piece in enumerate(row)
         if piece is not None
     }
+
+
+def _verdict(game: str, reading: TableReading, truth: dict[str, Any]) -> tuple[str, int, int]:
+    """What is wrong first: the number of dice, their places, or what they show."""
+    if game == "diceminer":
+        return _trove_verdict(reading, truth)
+    true = _true_places(truth)
     read = {str(piece.place): piece.piece.value for piece in reading.placed}
     right = sum(read.get(where) == piece for where, piece in true.items())
     if len(read) != len(true):

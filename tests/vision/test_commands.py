@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 from typer.testing import Result
 
-from api.terminal.commands.read import _doubt
+from api.terminal.readings import doubt
 from api.terminal.render import console
 from tests.terminal import tally
 from tests.vision.networks import draw_table
@@ -54,9 +54,17 @@ def photo(tmp_path: Path) -> Path:
 def test_read_prints_a_table_of_colours_and_values(photo: Path) -> None:
     result = tally("read", "dice", str(photo))
     assert result.exit_code == 0
-    assert "roll.png: 3 dice, sum 10" in result.output
+    assert "roll.png: dice: 3, sum 10" in result.output
     lines = {line.split()[1]: line.split()[2:] for line in result.output.splitlines() if "■" in line}
     assert lines == {"red": ["1", "1", "·", "2", "4"], "white": ["·", "·", "1", "1", "6"]}
+
+
+def test_read_speaks_the_language_that_was_asked_for(photo: Path) -> None:
+    result = tally("read", "dice", str(photo), "--lang", "pl")
+    assert "roll.png: kości: 3, suma 10" in result.output
+    lines = {line.split()[1] for line in result.output.splitlines() if "■" in line}
+    assert lines == {"czerwony", "biały"}
+    assert "ζάρια: 3, άθροισμα 10" in tally("read", "dice", str(photo), "--lang", "el").output
 
 
 def test_read_as_json(photo: Path) -> None:
@@ -115,7 +123,7 @@ def test_one_bad_photo_does_not_spoil_the_others(photo: Path, tmp_path: Path) ->
     result = tally("read", "dice", str(bad), str(photo))
     assert result.exit_code == 1
     assert "notes.jpg is not a picture" in result.output
-    assert "3 dice" in result.output
+    assert "dice: 3" in result.output
     answer = json.loads(tally("read", "dice", str(bad), str(photo), "--json").output)
     assert "not a picture" in answer["photos"][0]["error"]
 
@@ -170,7 +178,7 @@ def test_a_roll_player_sheet_is_read_and_scored(tmp_path: Path) -> None:
     assert any("race" in question for question in reading["questions"])
     printed = tally("read", "rollplayer", str(tmp_path / "sheet.png"))
     assert printed.exit_code == 0
-    assert "18 dice read" in printed.output
+    assert "pieces read: 18" in printed.output
 
 
 def test_a_sheet_is_read_into_a_game_so_far(tmp_path: Path) -> None:
@@ -219,5 +227,5 @@ def test_a_doubt_says_whether_it_is_about_the_face_or_the_colour(photo: Path) ->
     opened = open_photo(photo)
     face = seen_die(Box(10, 10, 40, 40), "5", faces=[("6", 0.45)])
     colour = seen_die(Box(280, 200, 310, 230), "2", Colour.GOLD, colours=[(Colour.WHITE, 0.4)])
-    assert _doubt(face, opened) == "Look at the red 5 (top left): 55% sure; it may be 6 45%."
-    assert _doubt(colour, opened) == "Look at the gold 2 (bottom right): 60% sure of its colour; it may be white."
+    assert doubt(face, opened) == "Look at the die red 5 (top left): 55% sure. It may be 6 45%."
+    assert doubt(colour, opened) == "Look at the die gold 2 (bottom right): 60% sure of its colour. It may be white."

@@ -269,7 +269,9 @@ def test_a_row_before_the_first_may_hold_dice_that_are_only_likely() -> None:
 def test_a_die_in_the_shade_keeps_the_colour_that_was_read() -> None:
     shades = [(88.0, 0.0, 3.0), (86.0, 0.0, 3.0), (55.0, 0.0, 2.0)]
     dice = [replace(seen_die(Box(0, 0, 9, 9), "2", Colour.RED), body=shade) for shade in shades]
-    assert {one.piece.value.kind for one in identify(dice, rollplayer.box(expansion=True))} == {"red"}
+    judged = identify(dice, rollplayer.box(expansion=True))
+    assert {one.piece.value.kind for one in judged} == {"red"}
+    assert min(one.piece.confidence for one in judged) > UNSURE  # their colour is plain, so nobody is asked
 
 
 def test_more_dice_than_the_box_holds_are_still_read() -> None:

@@ -67,9 +67,17 @@ def identify(dice: Sequence[DieReading], kinds: Sequence[Kind]) -> list[Judged]:
     chosen = _hand_out(chances, [kind.count for kind in kinds])
     looks = [max(range(len(row)), key=row.__getitem__) for row in alone]
     return [
-        Judged(_reading(die, kinds, row, kinds[pick]), _reading(die, kinds, own, kinds[look]).value)
+        Judged(_reading(die, kinds, _surer(row, own, pick), kinds[pick]), _reading(die, kinds, own, kinds[look]).value)
         for die, row, own, pick, look in zip(dice, chances, alone, chosen, looks, strict=True)
     ]
+
+
+def _surer(row: Sequence[float], own: Sequence[float], pick: int) -> Sequence[float]:
+    """The chances of a die among the others, or by its looks alone where these say the same and are surer of it.
+
+    Dice of one kind may lie in different light; that is no reason to ask about those whose colour is plain.
+    """
+    return max(row, own, key=lambda chances: chances[pick] / sum(chances))
 
 
 def of_another_game(dice: Sequence[DieReading], kinds: Sequence[Kind]) -> bool:

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, fields, replace
-from itertools import groupby
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-from rich.table import Table
 from rich.text import Text
 
 from api.answers.encode import plain
@@ -24,7 +22,9 @@ from api.owner.known import with_owner
 from api.owner.printed import catalogue_of
 from api.reading.reader import DICE
 from api.terminal.input import find_game, load_state
+from api.terminal.readings import print_roll, print_table
 from api.terminal.render import check_language, console, print_json, print_score
+from api.terminal.spoken import speak
 from scoring.game import NO_SCORE_YET, Game
 from scoring.names import unknown_name
 from scoring.sheet import Problem
@@ -33,13 +33,11 @@ from scoring.words import listed, say
 from vision.detector import dice_detector, read_dice
 from vision.network import ModelError
 from vision.overlay import mark, mark_of, save_overlay
-from vision.palette import Colour
 from vision.photo import Photo, PhotoError, open_photo
 from vision.photofiles import find_photos
-from vision.reading import DieReading
-from vision.roll import Roll, part_of_photo, roll_of
+from vision.roll import roll_of
 from vision.tables import READABLE, read_table, reader_of
-from vision.tables.contract import Asked, CannotLay, Question, Spot, State
+from vision.tables.contract import Asked, CannotLay, Spot, State
 from vision.tables.table import Hints, TableReading
 
 ENDS = ("far", "top", "bottom", "left", "right")
@@ -105,7 +103,7 @@ def _answer(wish: Wish, photo: Photo, save: Path | None, so_far: State | None) -
         answer = roll.as_json()
         marks = [mark(die) for die in roll.dice]
         if not wish.as_json:
-            _print_roll(photo, roll)
+            print_roll(photo, roll)
     else:
         table = _table(wish, photo, so_far)
         answer = _scored(wish, table, photo)
@@ -216,7 +214,7 @@ def _scored(wish: Wish, table: Outcome, photo: Photo) -> dict[str, Any]:
     problems = game.problems(table.state, catalogue)
     notation = game.notation(table.state)
     if not wish.as_json:
-        _print_table(photo, table, notation, wish.lang)
+        print_table(photo, table, notation)
         _print_result(game, counted, problems, wish.lang, table.unnamed > 0)
     return table.as_json(wish.lang) | {
         "notation": notation,
@@ -253,77 +251,6 @@ def _with_progress(paths: list[Path]) -> Iterator[Path]:
     if len(paths) < 2:
         yield from paths
         return
-    columns = (TextColumn("Reading photos"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    columns = (TextColumn(speak(say("Reading photos"))), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         yield from bar.track(paths)
-
-
-def _print_roll(photo: Photo, roll: Roll) -> None:
-    out = console()
-    if not roll.dice:
-        out.print(Text.assemble((photo.name, "bold"), ": no dice found."))
-        return
-    dice = "1 die" if len(roll.dice) == 1 else f"{len(roll.dice)} dice"
-    out.print(Text.assemble((photo.name, "bold"), f": {dice}, sum {roll.sum}"))
-    out.print(_counts(roll))
-    for die in roll.doubts:
-        out.print(Text(f"  {_doubt(die, photo)}", style="yellow"))
-
-
-def _counts(roll: Roll) -> Table:
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    table.add_column("  colour")
-    for face in roll.faces:
-        table.add_column(face.replace("_", " "), justify="right")
-    table.add_column("dice", justify="right")
-    table.add_column("sum", justify="right")
-    for colour, faces in roll.counts.items():
-        cells = [str(faces[face]) if faces[face] else "·" for face in roll.faces]
-        pips = sum(int(face) * count for face, count in faces.items() if face.isdigit())
-        table.add_row(_swatch(colour), *cells, str(faces.total()), str(pips))
-    return table
-
-
-def _swatch(colour: Colour) -> Text:
-    return Text.assemble("  ", ("■", colour.rgb.hex), f" {colour.value}")
-
-
-def _doubt(die: DieReading, photo: Photo) -> str:
-    place = part_of_photo(die, photo.width, photo.height)
-    sure = f"{die.confidence:.0%} sure"
-    if die.colour.confidence < die.confidence:
-        sure = f"{die.colour.confidence:.0%} sure of its colour"
-    sentence = f"Look at the {die.colour.value} {die.face.value} ({place}): {sure}"
-    others = [f"{other.value} {other.confidence:.0%}" for other in die.face.alternatives[:2] if other.confidence > 0.05]
-    colours = (
-        [die.or_colour] if die.or_colour else [one.value for one in die.colour.alternatives if one.confidence > 0.2]
-    )
-    others += [colour.value for colour in colours[:1]]
-    return f"{sentence}; it may be {' or '.join(others)}." if others else f"{sentence}."
-
-
-def _print_table(photo: Photo, table: Outcome, notation: str, lang: str) -> None:
-    out = console()
-    placed = [piece for piece in table.pieces if piece["path"]]
-    dice = reader_of(table.reading.game).dice
-    what = "dice" if dice else "pieces"
-    sure = f"{table.reading.confidence:.0%} sure of all of it" if placed or table.unnamed else f"no {what} found"
-    open_ = f", {table.unnamed} more wait for a name" if table.unnamed else ""
-    out.print(Text.assemble((photo.name, "bold"), f": {len(placed)} {what} read{open_}, {sure}"))
-    several = len(table.reading.everybody) > 1
-    for owner, own in groupby(placed, key=lambda piece: piece["path"].split("/")[2]):
-        if several:
-            out.print(Text(f"  {table.state.players[int(owner)].name}", style="bold"))
-        for row, pieces in groupby(own if dice else (), key=lambda piece: piece["path"].rsplit("/", 1)[0]):
-            name = "" if row.endswith("/dice") else f"{row.rsplit('/', 1)[1]}: "
-            out.print(Text(f"  {name}{', '.join(piece['code'] for piece in pieces)}"))
-    out.print(Text(f"  {notation}", style="dim"))
-    for question in table.questions:
-        out.print(Text(f"  ? {translator(lang)(question.text)}{_how_to_answer(question)}", style="yellow"))
-
-
-def _how_to_answer(question: Question) -> str:
-    """The option that takes the answer, for questions that are told with the photo."""
-    if not question.choices or question.id not in {one.name for one in fields(Hints)}:
-        return ""
-    return f" --{question.id.replace('_', '-')} {'|'.join(str(choice.value) for choice in question.choices)}"

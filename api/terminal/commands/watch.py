@@ -18,6 +18,7 @@ from api.owner.printed import catalogue_of
 from api.reading.reader import DICE
 from api.terminal.commands.read import check_first_row, laid_outcome, not_read_yet
 from api.terminal.input import find_game
+from api.terminal.readings import die_words
 from api.terminal.render import console
 from api.terminal.running import RunningTable
 from api.terminal.spoken import speak
@@ -187,7 +188,5 @@ def _spelled(settled: Settled) -> str:
     dice = settled.roll.dice
     if not dice:
         return speak(say("the table is empty"))
-    shown = listed(
-        say("{colour} {face}", colour=say(die.colour.value), face=die.face.value.replace("_", " ")) for die in dice
-    )
+    shown = listed(map(die_words, dice))
     return speak(say("dice: {count}, sum {sum}: {shown}", count=len(dice), sum=settled.roll.sum, shown=shown))
