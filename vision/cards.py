@@ -22,11 +22,12 @@ from vision.looks import Looks
 from vision.mat import mat_in
 from vision.photo import Frame, Picture, Pixels
 from vision.quads import as_corners, overlap, straighten
+from vision.reading import Box
 from vision.seen import Seen, inside_of, without_print, without_shifted
 from vision.things import FLAT, Kind, Thing
 from vision.weights import model_path
 
-__all__ = ["CardFinder", "find_things", "straighten"]
+__all__ = ["CardFinder", "find_counters", "find_things", "straighten"]
 
 # Outlines are asked where only a few things lie: then these are large and loose, and print is taken for them.
 FEW = 4
@@ -34,6 +35,8 @@ AGREED = 0.6
 DOUBT_LEFT = 0.6
 # Counters are small and rarely sure: from here on they are told as doubtful ones.
 DOUBTFUL = 0.12
+# A closer look shows them about so large, and a photo no larger than so many times.
+COUNTER_SIDE, MOST_CLOSE = 72.0, 1.5
 # The printed mat is looked for in a copy of the photo of about this side.
 LOOK_FOR_MAT = 1120
 
@@ -74,6 +77,19 @@ class CardFinder:
         ]
         return [flawed(picture, thing) for thing in sorted(things, key=attrgetter("confidence"), reverse=True)]
 
+    def counters(self, picture: Picture, around: Box, side: float) -> list[Thing]:
+        """Tokens and cubes of a part of a picture, doubtful ones too, looked at closely: `side` is about their size.
+
+        In a photo of a whole table they are too small to be seen well beside cards.
+        """
+        looks = self.looks
+        seen = looks.close(picture, around, min(COUNTER_SIDE / max(side, 1.0), MOST_CLOSE))
+        seen = seen.only(np.isin(seen.kind, looks.of(Kind.TOKEN, Kind.CUBE)) & (seen.confidence >= DOUBTFUL))
+        return [
+            Thing(looks.kinds[kind], as_corners(quad), float(sure), looks.forms[kind])
+            for quad, sure, kind in zip(seen.quads, seen.confidence, seen.kind, strict=True)
+        ]
+
     def _agreed(self, picture: Picture, seen: Seen) -> Seen:
         """Loose pieces whose outline stands out from the table are surer than the network alone is."""
         if not 0 < (seen.confidence >= self.looks.least[seen.kind]).sum() <= FEW:
@@ -96,3 +112,8 @@ def card_finder() -> CardFinder:
 def find_things(picture: Picture | Pixels, doubtful: bool = False) -> list[Thing]:
     """The things of a photo, or of an upright RGB picture, with the weights that ship; surest first."""
     return card_finder().find(picture, doubtful)
+
+
+def find_counters(picture: Picture, around: Box, side: float) -> list[Thing]:
+    """Tokens and cubes of about this size in a part of a photo, doubtful ones too."""
+    return card_finder().counters(picture, around, side)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
@@ -11,8 +11,9 @@ from numpy.typing import NDArray
 
 from vision.finder import PADDING, padded, resized
 from vision.network import Network, as_batch
-from vision.photo import Picture, Pixels
+from vision.photo import Picture, Pixels, growth
 from vision.quads import Quads, in_order, is_convex, signed_areas
+from vision.reading import Box
 from vision.seen import Seen, each_once, leaning, shorter_sides, turned_instead
 from vision.things import FLAT, Form, Kind
 
@@ -74,6 +75,18 @@ class Looks:
         straight = each_once(Seen.together(looks), self.settings.best)
         turned = self._turned(picture, straight, len(looks))
         return straight if turned is None else each_once(turned_instead(straight, turned), self.settings.best)
+
+    def close(self, picture: Picture, box: Box, scale: float) -> Seen:
+        """What a part of the picture shows, so much larger than the picture is."""
+        pixels = picture.pixels(round(max(picture.width, picture.height) * min(scale, 1.0)))
+        left, top, right, bottom = (round(float(edge)) for edge in np.array(box) / growth(pixels, picture))
+        part = pixels[max(top, 0) : bottom, max(left, 0) : right]
+        grown = growth(pixels, picture)[:2].astype(np.float64)
+        width, height = (max(1, round(float(side))) for side in np.array(part.shape[1::-1]) * grown * scale)
+        seen = each_once(self._pass(resized(part, width, height)), self.settings.best)
+        factors = part.shape[1::-1] / np.array([width, height], dtype=np.float64)
+        quads = (seen.quads * factors + np.array([max(left, 0), max(top, 0)])) * grown
+        return replace(seen, quads=quads)
 
     def of(self, *kinds: Kind) -> NDArray[np.intp]:
         """The classes of these kinds."""

@@ -10,7 +10,7 @@ import pytest
 from tests.vision.scenes import View, filled, seen_die
 from vision.lattice import fit_lattice
 from vision.reading import Box, DieReading
-from vision.tables.hiding import large_enough, proportion, seen_whole, small_blocks
+from vision.tables.hiding import large_enough, proportion, seen_whole
 from vision.tables.rollplayer.read import of_dice
 from vision.tables.sheet import overlooked, rows_beyond
 from vision.tables.table import Hints
@@ -63,7 +63,6 @@ def test_small_blocks_are_no_dice() -> None:
     dice = [seen_die(box) for box in LOW.boxes(np.array(PLACES, dtype=float))]
     block = seen_die(Box(10, 10, 10 + 0.5 * dice[0].box.width, 40))
     assert large_enough([*dice, block]) == dice
-    assert small_blocks([*dice, block]) == [block.box]
 
 
 def test_rows_that_nobody_saw_are_looked_for() -> None:

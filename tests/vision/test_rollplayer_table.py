@@ -217,9 +217,9 @@ def counter(colour: tuple[int, int, int], turn: float = 0.0) -> np.ndarray:
 
 def test_counters_are_known_by_their_rings_however_they_are_turned() -> None:
     known = {word: rings_of(counter(colour)) for word, colour in (("gold", (210, 170, 40)), ("wounds", (180, 30, 30)))}
-    assert [which(counter((200, 160, 45), turn), known) for turn in (0.3, 1.4, 2.9)] == ["gold"] * 3
-    assert which(counter((170, 40, 35), 0.8), known) == "wounds"
-    assert which(counter((30, 60, 220)), known) is None
+    assert [which(rings_of(counter((200, 160, 45), turn)), known) for turn in (0.3, 1.4, 2.9)] == ["gold"] * 3
+    assert which(rings_of(counter((170, 40, 35), 0.8)), known) == "wounds"
+    assert which(rings_of(counter((30, 60, 220))), known) is None
 
 
 def test_what_decides_most_points_is_asked_first() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import exp, log
 
 from vision.assignment import cheapest
@@ -18,6 +18,7 @@ LEAST_LIKELY = 0.01
 STRANGE, ENOUGH_STRANGE, MANY = 0.05, 3, 0.4
 GRADUAL = 2.5  # steps of lightness over which a body becomes too dark for its kind
 DARK = 0.12  # what is left of a kind however dark a body is: many pips darken a small die, and its colour may be plain
+_NOTHING: Mapping[str, float] = {}
 
 
 @dataclass(frozen=True)
@@ -25,7 +26,7 @@ class Kind:
     """One kind of dice in the box: its name, how many there are, the colours it may look, and its faces.
 
     A colour's weight says how well it speaks for this kind: 1 for its own, less for one it is mistaken for. A body
-    darker than `light` (0 to 100) speaks against it.
+    darker than `light` (0 to 100) speaks against it. Faces that are `seldom` thought of have a weight there.
     """
 
     name: str
@@ -33,6 +34,7 @@ class Kind:
     colours: Mapping[Colour, float]
     faces: tuple[str, ...]
     light: float = 0.0
+    seldom: Mapping[str, float] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -55,14 +57,18 @@ class Judged:
         return None if self.by_looks == self.piece.value else spell(self.by_looks)
 
 
-def identify(dice: Sequence[DieReading], kinds: Sequence[Kind]) -> list[Judged]:
+def identify(
+    dice: Sequence[DieReading], kinds: Sequence[Kind], spoken: Sequence[Mapping[str, float]] = ()
+) -> list[Judged]:
     """Each die as one of the box: likely by its looks, like others of its kind, no more of a kind than the box holds.
 
-    All dice are decided together: the likeliest way to hand out what is in the box.
+    All dice are decided together: the likeliest way to hand out what is in the box. `spoken` is what speaks for some
+    kinds besides, for each die.
     """
     if not dice:
         return []
-    alone = [[_chance(die, kind) for kind in kinds] for die in dice]
+    besides = spoken or [{}] * len(dice)
+    alone = [[_chance(die, kind, more) for kind in kinds] for die, more in zip(dice, besides, strict=True)]
     chances = in_one_light(alone, [die.body for die in dice])
     chosen = _hand_out(chances, [kind.count for kind in kinds])
     looks = [max(range(len(row)), key=row.__getitem__) for row in alone]
@@ -96,11 +102,12 @@ def _hand_out(chances: Sequence[Sequence[float]], counts: Sequence[int]) -> list
     ]
 
 
-def _chance(die: DieReading, kind: Kind) -> float:
+def _chance(die: DieReading, kind: Kind, spoken: Mapping[str, float] = _NOTHING) -> float:
     """How likely a die is of this kind, by its colour and by showing a face that the kind has."""
     colour = sum(weight * die.by_looks.likelihood(name) for name, weight in kind.colours.items())
     face = sum(die.face.likelihood(name) for name in kind.faces)
-    return max(colour * _light_enough(die, kind), UNTHOUGHT) * max(face, UNTHOUGHT)
+    besides = spoken[kind.name] if kind.name in spoken else _light_enough(die, kind)
+    return max(colour * besides, UNTHOUGHT) * max(face, UNTHOUGHT)
 
 
 def _light_enough(die: DieReading, kind: Kind) -> float:
@@ -126,6 +133,6 @@ def _reading(die: DieReading, kinds: Sequence[Kind], chances: Sequence[float], k
 
 def _faces(die: DieReading, kind: Kind) -> dict[str, float]:
     """The chances of the faces that a kind has."""
-    chances = {face: max(die.face.likelihood(face), UNTHOUGHT) for face in kind.faces}
+    chances = {face: kind.seldom.get(face, 1.0) * max(die.face.likelihood(face), UNTHOUGHT) for face in kind.faces}
     total = sum(chances.values())
     return {face: chance / total for face, chance in chances.items()}

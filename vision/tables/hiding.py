@@ -24,7 +24,6 @@ LESS_CLEAR = 0.05  # how much less clear a second look may be and still be belie
 PROPORTIONS = (0.9, 1.5)
 # A small block is no die of the sheet: below this share of the usual breadth.
 SMALL = 0.72
-BLOCK = 0.35  # and what is smaller still is nothing
 ENOUGH = 4
 
 
@@ -78,17 +77,5 @@ def large_enough(dice: Sequence[DieReading]) -> list[DieReading]:
     return [die for die in dice if die.box.width >= SMALL * usual]
 
 
-def small_blocks(dice: Sequence[DieReading]) -> list[Box]:
-    """What was taken for dice and is too small for one, but not a part of one: wooden cubes lie beside sheets."""
-    usual = _usual(dice)
-    large = [die.box for die in dice if die.box.width >= SMALL * usual]
-    small = [die.box for die in dice if BLOCK * usual <= die.box.width < SMALL * usual]
-    return [box for box in small if not any(_within(box.centre, other) for other in large)]
-
-
 def _usual(dice: Sequence[DieReading]) -> float:
     return float(np.median([die.box.width for die in dice if not die.doubtful] or [0.0]))
-
-
-def _within(point: tuple[float, float], box: Box) -> bool:
-    return box.left <= point[0] <= box.right and box.top <= point[1] <= box.bottom

@@ -13,11 +13,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.cards import find_counters
 from vision.photo import Picture, Pixels
 from vision.quads import straighten
 from vision.reading import Box, DieReading
 from vision.tables.beside import Card
-from vision.tables.hiding import small_blocks
 from vision.tables.rollplayer.places import CUBES, TOKENS
 from vision.tables.table import Hints
 from vision.things import Kind, Thing
@@ -30,39 +30,57 @@ KNOWN = {"gold_token": "gold", "honor_token": "honor", "wound_token": "wounds", 
 SIDE = 48
 RINGS = 4
 BRIGHTNESS = 0.35  # how much of it counts beside hue: light changes it most
-LIKELY = 0.2  # how sure a counter is at least that nothing but its form speaks for
-FAR = 14.0  # colours further apart than this are another counter's
+LIKELY = 0.3  # how sure a counter is at least that is like no other
+FAR = 22.0  # colours further apart than this are another counter's
 PLAINLY = 0.9  # of the way to the second best: nearer is plain
+ALIKE = 12.0  # discs of one photo that differ by less are of one kind
 SAME = 0.5  # of a counter's side: two of which the middles are nearer are one
+# The longer sides of counters in breadths of a die: cubes are smaller than dice.
+SIZES = {Kind.CUBE: (0.35, 0.9), Kind.TOKEN: (0.5, 1.8)}
+ENOUGH_DICE = 3  # tell how large counters are, and where to look for them:
+AROUND = 8.0  # so many dice around those of the sheet
 DIE_LIKE = 0.3  # of a die's side: a cube whose middle is so near to a die's is this die
 
 
 def counted(
     picture: Picture, things: Sequence[Thing], cards: Sequence[Card], dice: Sequence[DieReading], hints: Hints
 ) -> tuple[str, ...]:
-    """How many counters of each kind lie beside the cards, as words with a count."""
+    """How many counters of each kind lie beside the cards, as words with a count; `dice` are those of the sheet."""
     outlines = [np.array(card.corners, np.float32) for card in cards]
-    sure = [die for die in dice if not die.doubtful]
-    small = (thing for thing in things if thing.kind in (Kind.TOKEN, Kind.CUBE))
     free = [
         thing
-        for thing in _each_once(small)
-        if not _on_any(thing.centre, outlines) and not any(_is_die(thing, die) for die in sure)
+        for thing in _seen_closely(picture, things, dice)
+        if not _on_any(thing.centre, outlines) and not any(_is_die(thing, die) for die in dice)
     ]
-    blocks = [box for box in small_blocks(dice) if not _on_any(box.centre, outlines)]
-    found: Counter[str] = Counter()
     known = taught_rings(hints, light_of(picture, cards, hints)) if hints.picture_of else {}
-    discs = [thing for thing in free if thing.kind is Kind.TOKEN]
-    words = {thing: which(straighten(picture, thing.corners, (SIDE, SIDE)), known) for thing in discs}
-    cubes = {thing for thing in free if thing.kind is Kind.CUBE and thing.confidence >= LIKELY}
-    cubes |= {thing for thing in discs if words[thing] is None and any(_covers(box, thing) for box in blocks)}
-    found[CUBES] = len(cubes) + sum(not any(_covers(box, thing) for thing in free) for box in blocks)
-    named = {thing: word for thing, word in words.items() if word is not None}
-    found.update(named.values())
-    found[TOKENS] = sum(
-        word is None and thing.confidence >= LIKELY for thing, word in words.items() if thing not in cubes
-    )
-    return tuple(f"{word} {count}" for word, count in found.items() if count)
+    rings = {thing: rings_of(straighten(picture, thing.corners, (SIDE, SIDE))) for thing in free}
+    words = {thing: which(rings[thing], known) for thing in free if thing.kind is Kind.TOKEN}
+    words |= dict.fromkeys((thing for thing in free if thing.kind is Kind.CUBE), CUBES)
+    plain = {thing: word for thing, word in words.items() if word is not None and thing.confidence >= LIKELY}
+    found = Counter(plain.values())
+    for thing in words.keys() - plain.keys():
+        word = _like(rings[thing], [(rings[other], name) for other, name in plain.items() if other.kind is thing.kind])
+        if word is not None or thing.confidence >= LIKELY:
+            found[word or TOKENS] += 1
+    return tuple(f"{word} {found[word]}" for word in (*KNOWN.values(), CUBES, TOKENS) if found[word])
+
+
+def _seen_closely(picture: Picture, things: Sequence[Thing], dice: Sequence[DieReading]) -> list[Thing]:
+    """The small things of a photo, each once; around the sheet a closer look tells which."""
+    small = [thing for thing in things if thing.kind in (Kind.TOKEN, Kind.CUBE)]
+    if len(dice) < ENOUGH_DICE:
+        return _each_once(small)
+    side = float(np.median([die.box.width for die in dice]))
+    left, top = (min(die.box[edge] for die in dice) - AROUND * side for edge in (0, 1))
+    right, bottom = (max(die.box[edge] for die in dice) + AROUND * side for edge in (2, 3))
+    window = Box(max(left, 0.0), max(top, 0.0), min(right, picture.width), min(bottom, picture.height))
+    closely = find_counters(picture, window, side)
+    beyond = [thing for thing in small if not _covers(window, thing)]
+    return [
+        thing
+        for thing in _each_once([*closely, *beyond])
+        if SIZES[thing.kind][0] * side <= max(thing.size) < SIZES[thing.kind][1] * side
+    ]
 
 
 def _each_once(things: Iterable[Thing]) -> list[Thing]:
@@ -97,13 +115,22 @@ def taught_rings(hints: Hints, light: Light) -> dict[str, Rings]:
     return {word: rings_of(picture.astype(np.uint8)) for word, picture in lit.items()}
 
 
-def which(flat: Pixels, known: Mapping[str, Rings]) -> str | None:
+def _like(rings: Rings, plain: Sequence[tuple[Rings, str]]) -> str | None:
+    """What the most similar of the plain ones is, where one is: counters of a kind lie in the same light."""
+    far = min(((_apart(rings, other), word) for other, word in plain), default=(ALIKE, None))
+    return far[1] if far[0] < ALIKE else None
+
+
+def which(met: Rings, known: Mapping[str, Rings]) -> str | None:
     """The counter whose rings have these colours; None when none is near, or two are."""
-    met = rings_of(flat)
-    far = sorted((float(np.abs(met - rings).mean()), word) for word, rings in known.items())
+    far = sorted((_apart(met, rings), word) for word, rings in known.items())
     if not far or far[0][0] > FAR or (len(far) > 1 and far[0][0] > PLAINLY * far[1][0]):
         return None
     return far[0][1]
+
+
+def _apart(one: Rings, other: Rings) -> float:
+    return float(np.abs(one - other).mean())
 
 
 def rings_of(flat: Pixels) -> Rings:

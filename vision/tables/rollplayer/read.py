@@ -27,11 +27,14 @@ from vision.tables.rollplayer.lay import BOOST
 from vision.tables.rollplayer.places import SHAPE, UNKNOWN_CARDS, place_of
 from vision.tables.rollplayer.questions import FIRST_ROW
 from vision.tables.rollplayer.sheets import sheets_of
+from vision.tables.seenthrough import clear_ones
 from vision.tables.several import parted
 from vision.tables.sheet import FAR, doubtful_rows_before, filled_in, likely, overlooked, rows_beyond, upright
+from vision.tables.sheetdice import seen_closely
 from vision.tables.table import Hints, Seen, TableReading
 from vision.things import Thing
 
+Chances = Mapping[str, float]
 PIPS = tuple(str(pips) for pips in range(1, 7))
 BOOST_PIPS = tuple(str(pips) for pips in range(3, 9))
 # The colours each die of the box may be taken for, in poor light or by a camera that shifts colours.
@@ -43,10 +46,12 @@ LOOKS: Mapping[str, Mapping[Colour, float]] = {
     "black": {Colour.BLACK: 1, Colour.GREY: 0.5, Colour.BROWN: 0.3},
     "white": {Colour.WHITE: 1, Colour.GREY: 0.4, Colour.CLEAR: 0.3},
     "gold": {Colour.GOLD: 1, Colour.YELLOW: 1, Colour.ORANGE: 0.7, Colour.BROWN: 0.7},
-    BOOST: {Colour.CLEAR: 1, Colour.GREY: 0.3, Colour.WHITE: 0.1},
+    BOOST: {Colour.CLEAR: 1, Colour.GREY: 0.3, Colour.WHITE: 0.2},
 }
 # White dice of photographs have lighter bodies than this; those through which the table is seen have mostly not.
 LIGHT = {"white": 47.0}
+# Few dice that were learned from show so many pips: a slight chance says more than it seems.
+SELDOM = {"7": 15.0, "8": 10.0}
 # A die beside the sheet is another player's, or none: nobody should take it for certain.
 BESIDE = 0.5
 
@@ -84,11 +89,17 @@ def of_things(
     reading = of_dice(dice, replace(hints, picture=picture, first_row=told or hints.first_row))
     if OTHER_GAME in reading.left_open:
         return reading
+    on_sheet = [seen.die for seen in reading.placed if seen.die is not None]
     unknown = (f"{UNKNOWN_CARDS} {cards.unknown}",) if cards.unknown and cards.known else ()
     return replace(
         reading,
         placed=(*reading.placed, *pieces_of(picture, cards.known, hints)),
-        left_open=(*reading.left_open, *noticed(things), *counted(picture, things, cards.known, dice, hints), *unknown),
+        left_open=(
+            *reading.left_open,
+            *noticed(things),
+            *counted(picture, things, cards.known, on_sheet, hints),
+            *unknown,
+        ),
     )
 
 
@@ -98,8 +109,8 @@ def of_dice(dice: Sequence[DieReading], hints: Hints) -> TableReading:
     if of_another_game(sure, box(True)):
         return TableReading("rollplayer", (), left_open=(OTHER_GAME,))
     look = partial(dice_detector().read_at, hints.picture) if hints.picture is not None else None
-    if look is not None:
-        dice = seen_whole(large_enough(dice), look)
+    if hints.picture is not None and look is not None:
+        dice = seen_whole(large_enough(seen_closely(hints.picture, dice, SHAPE[0] * SHAPE[1])), look)
         sure = [die for die in dice if not die.doubtful]
     if not sure:
         return TableReading("rollplayer", ())
@@ -121,7 +132,7 @@ def of_dice(dice: Sequence[DieReading], hints: Hints) -> TableReading:
         on_sheet |= overlooked(way, on_sheet, SHAPE, look)
     return TableReading(
         "rollplayer",
-        placed=_placed(on_sheet, hints.expansion),
+        placed=_placed(on_sheet, hints.expansion, _seen_through(way, on_sheet, hints.picture)),
         beside=_beside([die for die in sure if die not in on_sheet.values()], hints.expansion),
         left_open=(
             *(() if certain or hints.first_row != FAR else (FIRST_ROW,)),
@@ -148,10 +159,16 @@ def _outside(way: Lattice, picture: Picture) -> list[str]:
     return [place_of(cell) for cell in middles if cell not in inside]
 
 
-def _placed(on_sheet: Mapping[Cell, DieReading], expansion: bool) -> tuple[Seen, ...]:
+def _seen_through(way: Lattice, dice: Mapping[Cell, DieReading], picture: Picture | None) -> dict[Cell, Chances]:
+    """What the sheet's colour in their bodies says of dice that may be white or clear."""
+    clear = clear_ones(picture, way, dice, SHAPE[1]) if picture is not None else {}
+    return {cell: {BOOST: chance, "white": 1 - chance} for cell, chance in clear.items()}
+
+
+def _placed(on_sheet: Mapping[Cell, DieReading], expansion: bool, spoken: Mapping[Cell, Chances]) -> tuple[Seen, ...]:
     """The dice of the sheet, decided together, row by row."""
     cells = sorted(on_sheet)
-    pieces = identify([on_sheet[cell] for cell in cells], box(expansion))
+    pieces = identify([on_sheet[cell] for cell in cells], box(expansion), [spoken.get(cell, {}) for cell in cells])
     return tuple(
         Seen(one.piece.mapped(_spelled), on_sheet[cell].box, place_of(cell), on_sheet[cell], one.in_words(_spelled))
         for cell, one in zip(cells, pieces, strict=True)
@@ -176,6 +193,7 @@ def box(expansion: bool) -> list[Kind]:
             looks,
             BOOST_PIPS if name == BOOST else PIPS,
             LIGHT.get(name, 0.0),
+            SELDOM if name == BOOST else {},
         )
         for name, looks in LOOKS.items()
     ]
