@@ -14,13 +14,13 @@ from tests.vision.scenes import View, filled, seen_die
 from vision.gallery import Naming
 from vision.palette import Colour
 from vision.photo import Frame
-from vision.reading import UNSURE, Reading
+from vision.reading import UNSURE, Alternative, Reading
 from vision.tables import reader_of
 from vision.tables.beside import Card, candidates, named, titles_of
 from vision.tables.contract import Pieces, Spot, State
 from vision.tables.rollplayer import cards as character
 from vision.tables.rollplayer import read as rollplayer
-from vision.tables.rollplayer.counters import rings_of, which
+from vision.tables.rollplayer.counters import rings_of, words_of
 from vision.tables.rollplayer.marker import marker_on
 from vision.tables.table import Hints
 from vision.things import Kind, Thing
@@ -217,9 +217,19 @@ def counter(colour: tuple[int, int, int], turn: float = 0.0) -> np.ndarray:
 
 def test_counters_are_known_by_their_rings_however_they_are_turned() -> None:
     known = {word: rings_of(counter(colour)) for word, colour in (("gold", (210, 170, 40)), ("wounds", (180, 30, 30)))}
-    assert [which(rings_of(counter((200, 160, 45), turn)), known) for turn in (0.3, 1.4, 2.9)] == ["gold"] * 3
-    assert which(rings_of(counter((170, 40, 35), 0.8)), known) == "wounds"
-    assert which(rings_of(counter((30, 60, 220))), known) is None
+    for turn in (0.3, 1.4, 2.9):
+        assert words_of([rings_of(counter((200, 160, 45), turn))], known) == ["gold"]
+    assert words_of([rings_of(counter((170, 40, 35), 0.8))], known) == ["wounds"]
+    assert words_of([rings_of(counter((30, 60, 220)))], known) == [None]
+    assert words_of([], known) == []
+
+
+def test_of_two_groups_of_counters_one_is_another_kind() -> None:
+    """Seen alone it might be gold as well, but gold lies beside it."""
+    known = {word: rings_of(counter(colour)) for word, colour in (("gold", (210, 170, 40)), ("wounds", (190, 90, 40)))}
+    gold, orange = rings_of(counter((205, 168, 42))), rings_of(counter((200, 128, 40)))
+    assert words_of([orange], known) == ["gold"]
+    assert words_of([orange, gold], known) == ["wounds", "gold"]
 
 
 def test_what_decides_most_points_is_asked_first() -> None:
@@ -231,3 +241,22 @@ def test_what_decides_most_points_is_asked_first() -> None:
     assert ids[0] == "hero_class" and ids[-1] == "gold"
     assert [choice.value for choice in asked[-1].choices] == [4, 5, 3, 6]
     assert asked[-1].where == "/players/0/gold"
+
+
+@pytest.mark.parametrize(
+    ("name", "first", "second", "told"),
+    [
+        ("cleric", 0.06, 0.001, True),
+        ("cleric", 0.06, 0.03, False),
+        ("wand", 0.4, 0.001, True),
+        ("wand", 0.2, 0.001, False),
+        ("wand", 0.4, 0.1, False),
+    ],
+    ids=["the only class", "two classes alike", "a card like no other", "a card like none", "two cards alike"],
+)
+def test_a_card_that_looks_like_one_and_no_other_is_told(name: str, first: float, second: float, told: bool) -> None:
+    """A character has one class, so that less is enough for it than for one of many cards."""
+    other = Alternative("paladin" if name == "cleric" else "longbow", second)
+    guessed = [Card(Reading(name, first, (other,)), thing(0).corners, 0)]
+    found = character._must_be(guessed, [], load("rollplayer").catalogue)
+    assert [card.piece.value for card in found] == [name] * told

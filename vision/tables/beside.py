@@ -19,6 +19,7 @@ from vision.things import FLAT, Corners, Kind, Thing
 FACE = 256  # pixels of a straightened card that is compared with taught ones
 LEAST_SIDE = 48  # pixels: nothing is recognised on a smaller thing
 DIE_LIKE = 2.5  # a thing no larger than so many dice that covers one is this die
+ALIKE = 0.002  # how likely a card is at least that looks like another
 MANY_DICE = 4  # on a thing hide so much of it that its looks alone do not name it
 
 
@@ -76,8 +77,12 @@ def named(
     hints: Hints,
     titles: Mapping[str, Sequence[str]],
     dice: Sequence[DieReading] = (),
+    sheets: Mapping[str, Sequence[str]] | None = None,
 ) -> Cards:
-    """Which cards these things are, whatever dice lie on them; text is read only where no taught picture fits."""
+    """Which cards these things are, whatever dice lie on them; text is read only where no taught picture fits.
+
+    `sheets` are the titles of what many dice lie on: it has no other, and its looks are hidden.
+    """
     flats = [straighten(picture, thing.corners, (FACE, FACE)) for thing in things]
     answers = hints.namer(flats) if hints.namer and flats else [None] * len(flats)
     hidden = [sum(_lies_on(die, thing) for die in dice) >= MANY_DICE for thing in things]
@@ -94,7 +99,10 @@ def named(
             others = tuple(one for one in answer.alternatives if one.value != answer.item)
             card: Card | None = Card(Reading(answer.item, answer.confidence, others), thing.corners, answer.quarter)
         else:
-            told = reader.read(picture, thing, [one.value for one in answer.alternatives] if answer else ())
+            alike = answer.alternatives if answer and not much else ()
+            told = reader.read(
+                picture, thing, [one.value for one in alike if one.confidence >= ALIKE], sheets if much else None
+            )
             card = Card(told.piece, thing.corners, told.quarter) if told else None
         if card is not None:
             known.append(card)

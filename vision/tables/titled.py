@@ -42,24 +42,36 @@ class TitleReader:
         self.languages: tuple[str, ...] = LANGUAGES
         self.untitled = 0
 
-    def read(self, picture: Picture, thing: Thing, alike: Sequence[str]) -> Told | None:
-        """A card by its title, where that is plainly there, or where it is the title of one that looks `alike`."""
+    def read(
+        self, picture: Picture, thing: Thing, alike: Sequence[str], titles: Mapping[str, Sequence[str]] | None = None
+    ) -> Told | None:
+        """A card by its title, where that is plainly there, or where it is the title of one that looks `alike`.
+
+        Only some `titles` may be looked for: a sheet has none of a card that lies on it.
+        """
         if self.untitled == UNTITLED:
             return None
         for flat in _looked_at(picture, thing):
             for language in self.languages:
-                told = self._told(flat, language, alike)
+                told = self._told(flat, language, alike, titles or self.titles)
                 if told is not None:
                     return told
         self.untitled += len(self.languages) == len(LANGUAGES)
         return None
 
-    def _told(self, flat: Pixels, language: str, alike: Sequence[str]) -> Told | None:
+    def _told(
+        self, flat: Pixels, language: str, alike: Sequence[str], titles: Mapping[str, Sequence[str]]
+    ) -> Told | None:
         from vision.titles import title_of  # Tesseract is loaded only where a title is needed
 
         turns = sorted(TURNS, key=lambda turn: -self.turns[turn])
-        found = title_of(flat, self.titles, (language,), turns)
-        first = next(((item, share) for item, share in found.matches if item == found.item or item in alike), None)
+        found = title_of(flat, titles, (language,), turns)
+        meant = [match for match in found.matches if match[0] == found.item or match[0] in alike]
+        # "Revive" was read, but the card looks like "Rebel": letters are mistaken sooner than pictures
+        both = (
+            [match for match in meant if match[0] in alike[:1]] if found.matches and not _plain(found.matches) else []
+        )
+        first = next(iter(both or meant), None)
         if first is None:
             return None
         if found.item is not None:

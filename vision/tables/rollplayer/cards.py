@@ -18,8 +18,9 @@ from vision.tables.table import Hints, Seen
 from vision.things import Thing
 
 GUESS = 0.6  # a sheet that is only guessed does not tell how it lies
-# How likely a card must be by its looks alone that is known by being the only one of its kind, beside any other.
-LIKELY, LEAD = 0.2, 5.0
+# How likely a card must be by its looks alone, beside any other: less where it is the only one of its kind.
+LIKELY, LEAD = 0.3, 10.0
+LIKELY_ONE, LEAD_OF_ONE = 0.05, 5.0
 ENDS = ("top", "right", "bottom", "left")
 
 
@@ -28,21 +29,31 @@ def cards_of(
 ) -> Cards:
     """The cards that a photo shows, the surest of each that a character has only once."""
     catalogue = hints.catalogue or load("rollplayer").catalogue
-    found = named(picture, candidates(things, dice), hints, titles_of(catalogue, CARD_PLACES), dice)
+    titles, races = titles_of(catalogue, CARD_PLACES), titles_of(catalogue, ("race",))
+    found = named(picture, candidates(things, dice), hints, titles, dice, races)
     known = _each_once(found.known, catalogue)
     more = _must_be(found.guessed, known, catalogue) if with_rules else []
     return Cards((*known, *more), found.unknown - len(more))
 
 
 def _must_be(guessed: Sequence[Card], known: Sequence[Card], catalogue: Catalogue) -> list[Card]:
-    """Cards that look much like the class, alignment or backstory that nobody saw yet: every character has one."""
-    plain = [card for card in guessed if card.piece.confidence >= LIKELY and _leads(card)]
+    """Cards that look like one and like no other: most readily the class, alignment or backstory that is missing."""
     missing = set(SINGLE) - {place_of(card, catalogue) for card in known}
-    return [card for card in _each_once(plain, catalogue) if place_of(card, catalogue) in missing]
+    taken = {card.piece.value for card in known}
+    single = [
+        card for card in guessed if place_of(card, catalogue) in missing and _leads(card, LIKELY_ONE, LEAD_OF_ONE)
+    ]
+    listed = [card for card in guessed if _is_listed(card, catalogue) and _leads(card, LIKELY, LEAD)]
+    return [card for card in _each_once([*single, *listed], catalogue) if card.piece.value not in taken]
 
 
-def _leads(card: Card) -> bool:
-    return all(other.confidence * LEAD <= card.piece.confidence for other in card.piece.alternatives)
+def _is_listed(card: Card, catalogue: Catalogue) -> bool:
+    return str(place_of(card, catalogue)).endswith("/")
+
+
+def _leads(card: Card, likely: float, lead: float) -> bool:
+    sure = card.piece.confidence
+    return sure >= likely and all(other.confidence * lead <= sure for other in card.piece.alternatives)
 
 
 def _each_once(cards: Sequence[Card], catalogue: Catalogue) -> list[Card]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import product
 
 import cv2
 import numpy as np
@@ -31,9 +32,11 @@ SIDE = 48
 RINGS = 4
 BRIGHTNESS = 0.35  # how much of it counts beside hue: light changes it most
 LIKELY = 0.3  # how sure a counter is at least that is like no other
-FAR = 22.0  # colours further apart than this are another counter's
-PLAINLY = 0.9  # of the way to the second best: nearer is plain
-ALIKE = 12.0  # discs of one photo that differ by less are of one kind
+FAR = 24.0  # colours further apart than this are another counter's
+USUAL = {"gold": 0.8}  # nearly everybody has some: it is taken for gold before anything else
+ALIKE = 5.0  # counters of one photo that differ by less are of one kind,
+AGAIN = 6.0  # and what it costs that two groups are of one kind all the same
+MOST_WORDS, MOST_GROUPS = 3, 6
 SAME = 0.5  # of a counter's side: two of which the middles are nearer are one
 # The longer sides of counters in breadths of a die: cubes are smaller than dice.
 SIZES = {Kind.CUBE: (0.35, 0.9), Kind.TOKEN: (0.5, 1.8)}
@@ -54,15 +57,25 @@ def counted(
     ]
     known = taught_rings(hints, light_of(picture, cards, hints)) if hints.picture_of else {}
     rings = {thing: rings_of(straighten(picture, thing.corners, (SIDE, SIDE))) for thing in free}
-    words = {thing: which(rings[thing], known) for thing in free if thing.kind is Kind.TOKEN}
-    words |= dict.fromkeys((thing for thing in free if thing.kind is Kind.CUBE), CUBES)
-    plain = {thing: word for thing, word in words.items() if word is not None and thing.confidence >= LIKELY}
-    found = Counter(plain.values())
-    for thing in words.keys() - plain.keys():
-        word = _like(rings[thing], [(rings[other], name) for other, name in plain.items() if other.kind is thing.kind])
-        if word is not None or thing.confidence >= LIKELY:
-            found[word or TOKENS] += 1
+    discs, cubes = (_plain_groups(free, kind, rings) for kind in (Kind.TOKEN, Kind.CUBE))
+    words = words_of([np.mean([rings[thing] for thing in group], axis=0) for group in discs], known)
+    found = Counter({CUBES: sum(map(len, cubes))})
+    for word, group in zip(words, discs, strict=True):
+        found[word or TOKENS] += len(group)
     return tuple(f"{word} {found[word]}" for word in (*KNOWN.values(), CUBES, TOKENS) if found[word])
+
+
+def _plain_groups(free: Sequence[Thing], kind: Kind, rings: Mapping[Thing, Rings]) -> list[list[Thing]]:
+    """Counters of a form in groups that look alike; doubtful ones count beside a plain one of their looks."""
+    groups: list[list[Thing]] = []
+    for thing in (one for one in free if one.kind is kind):  # the surest comes first
+        near = [(_apart(rings[thing], rings[group[0]]), row) for row, group in enumerate(groups)]
+        nearest = min(near, default=(ALIKE, -1))
+        if nearest[0] < ALIKE:
+            groups[nearest[1]].append(thing)
+        elif thing.confidence >= LIKELY:
+            groups.append([thing])
+    return groups
 
 
 def _seen_closely(picture: Picture, things: Sequence[Thing], dice: Sequence[DieReading]) -> list[Thing]:
@@ -115,18 +128,20 @@ def taught_rings(hints: Hints, light: Light) -> dict[str, Rings]:
     return {word: rings_of(picture.astype(np.uint8)) for word, picture in lit.items()}
 
 
-def _like(rings: Rings, plain: Sequence[tuple[Rings, str]]) -> str | None:
-    """What the most similar of the plain ones is, where one is: counters of a kind lie in the same light."""
-    far = min(((_apart(rings, other), word) for other, word in plain), default=(ALIKE, None))
-    return far[1] if far[0] < ALIKE else None
+def words_of(groups: Sequence[Rings], known: Mapping[str, Rings]) -> list[str | None]:
+    """The counter that each group is, decided together: two groups are rarely of one kind; None where none is near."""
+    costs = [
+        {None: FAR, **{word: _apart(met, rings) * USUAL.get(word, 1.0) for word, rings in known.items()}}
+        for met in groups
+    ]
+    ways = product(*[sorted(cost, key=lambda word: cost[word])[:MOST_WORDS] for cost in costs[:MOST_GROUPS]])
+    best = min(ways, key=lambda way: _cost(way, costs))
+    return [*best, *[None] * (len(groups) - len(best))]
 
 
-def which(met: Rings, known: Mapping[str, Rings]) -> str | None:
-    """The counter whose rings have these colours; None when none is near, or two are."""
-    far = sorted((_apart(met, rings), word) for word, rings in known.items())
-    if not far or far[0][0] > FAR or (len(far) > 1 and far[0][0] > PLAINLY * far[1][0]):
-        return None
-    return far[0][1]
+def _cost(way: Sequence[str | None], costs: Sequence[Mapping[str | None, float]]) -> float:
+    named = [word for word in way if word is not None]
+    return sum(cost[word] for word, cost in zip(way, costs, strict=False)) + AGAIN * (len(named) - len(set(named)))
 
 
 def _apart(one: Rings, other: Rings) -> float:
