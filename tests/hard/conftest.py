@@ -10,18 +10,17 @@ from typing import Any
 
 import pytest
 
-collect_ignore = ["deeper.py"]  # needs atheris, which only `make deeper` fetches
+from tests.kept import Figure, row
 
-Figure = tuple[str, str, str]
-FIGURES = pytest.StashKey[list[Figure]]()
+collect_ignore = ["deeper.py"]  # needs atheris, which only `make deeper` fetches
 
 
 @pytest.fixture
 def figure(request: pytest.FixtureRequest, record_property: Callable[[str, Any], None]) -> Callable[..., None]:
     """Write down what was measured, and what was aimed at."""
 
-    def write(what: str, measured: str, aim: str = "") -> None:
-        record_property("figure", (what, measured, aim))
+    def write(what: str, measured: str, aim: str = "", met: bool = True) -> None:
+        record_property("figure", Figure(what, measured, aim, met))
 
     return write
 
@@ -48,5 +47,6 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
         return
     terminalreporter.section("figures")
     terminalreporter.write_line("| what | measured | aim |\n|---|---|---|")
-    for row in figures:
-        terminalreporter.write_line("| " + " | ".join(row) + " |")
+    for one in figures:
+        missed = "" if one.met else " **missed**"
+        terminalreporter.write_line(row(one.what, one.measured + missed, one.aim))
