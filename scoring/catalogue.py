@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 from scoring.facttypes import FactError, FactType
 from scoring.languages import LANGUAGES
@@ -14,6 +14,7 @@ from scoring.names import unknown_name
 from scoring.sheet import Missing
 from scoring.words import Sentence, linked, say
 
+T = TypeVar("T")
 CONFIDENCES = ("book", "two_sources", "one_source", "derived", "inferred", "guess", "owner", "unknown")
 UNSURE = frozenset({"one_source", "derived", "inferred", "guess"})
 
@@ -121,6 +122,17 @@ class Catalogue:
         for item in self.items.values():
             kinds.setdefault(item.kind, []).append(item)
         return {kind: tuple(items) for kind, items in kinds.items()}
+
+    def remembered(self, work: Callable[[Catalogue], T]) -> T:
+        """What follows from the printed facts alone, worked out once for as long as they stay."""
+        if work not in self._remembered:
+            self._remembered[work] = work(self)
+        found: T = self._remembered[work]
+        return found
+
+    @cached_property
+    def _remembered(self) -> dict[Callable[[Catalogue], Any], Any]:
+        return {}
 
     def names(self, *kinds: str) -> Mapping[str, tuple[str, ...]]:
         """The ids of all items, or of those of some kinds, each with its names in every language."""

@@ -14,13 +14,21 @@ from api.answers.origin import origin_said
 from api.language.speech import translator
 from scoring.rulebook import Rule
 from scoring.sheet import Award, ScoreSheet, Standing
+from scoring.words import Sentence
+
+SIMPLE = frozenset({type(None), str, int, float, bool, Sentence})
 
 
 def plain(value: Any) -> Any:
     """Any value of the engine as dicts, lists, strings and numbers; sheets and standings get their sums."""
-    if value is None or (isinstance(value, str | int | float) and not isinstance(value, Enum)):
+    kind = value.__class__
+    if kind in SIMPLE:  # nearly everything is: to ask for each what else it may be takes longer than all the rest
         return value
-    if names := _field_names(value.__class__):
+    if kind is tuple or kind is list:
+        return [plain(part) for part in value]
+    if isinstance(value, str | int | float) and not isinstance(value, Enum):
+        return value
+    if names := _field_names(kind):
         return {name: plain(getattr(value, name)) for name in names} | _derived(value)
     if isinstance(value, BaseModel):
         return value.model_dump(mode="json")

@@ -5,6 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections import defaultdict
 from collections.abc import Callable, Mapping
+from typing import TypeVar
+
+T = TypeVar("T")
 
 
 class Line:
@@ -27,6 +30,7 @@ class Hub:
 
     def __init__(self) -> None:
         self._lines: dict[str, set[Line]] = defaultdict(set)
+        self._said: dict[str, tuple[int, str]] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
         self.tell: Callable[[str, str], None] = lambda kind, about: None
 
@@ -45,7 +49,15 @@ class Hub:
         self._count(table_id)
         if not self._lines[table_id]:
             del self._lines[table_id]
+            self._said.pop(table_id, None)
         self.tell("here", table_id)
+
+    def said(self, table_id: str, version: int, say: Callable[[T], str], change: T) -> str:
+        """What all lines of a table are told of its newest change, worded once; called from the event loop."""
+        last = self._said.get(table_id)
+        if last is None or last[0] != version:
+            last = self._said[table_id] = version, say(change)
+        return last[1]
 
     def phones(self, table_id: str) -> int:
         """How many lines are open here."""

@@ -12,6 +12,7 @@ from starlette.requests import HTTPConnection
 
 from api.club.evening import Evenings
 from api.http.access import visitor_of
+from api.http.hands import MOST_AT_HOME, MOST_TOGETHER, Hands
 from api.http.hub import Hub
 from api.http.keys import Keys
 from api.http.language import asked_language
@@ -44,6 +45,7 @@ class Service:
 
     def __post_init__(self) -> None:
         self.photos: Photos = self.club.photos if self.club else PhotoFolder(self.settings.photos)
+        self.hands = Hands(MOST_TOGETHER if self.store.shared else MOST_AT_HOME)
         self.log = SqlLog(self.store)
         self.tables = Arbiter(self.log, Games())
         self.evenings = Evenings(self.store, self.tables)

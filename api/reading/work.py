@@ -40,6 +40,7 @@ def begin(memory: int) -> None:
     signal.signal(signal.SIGTERM, signal.SIG_DFL)  # a decoder that is busy ends at once
     with suppress(OSError, AttributeError):
         os.nice(NICER)
+        os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))  # on Linux: it never takes a core from who edits
     with suppress(ModelError):
         if weights_there():
             dice_detector()

@@ -105,6 +105,11 @@ class SqlLog:
             raise NoTable
         return found
 
+    def at_hand(self, table_id: str, after: int, most: int) -> list[Entry] | None:
+        """All entries above a version without a look into the database; None if they are too many or not here."""
+        newest = self._recent.newest(table_id)
+        return None if newest is None or newest > after + most else self._recent.between(table_id, after, newest)
+
     def entries(self, table_id: str, after: int = 0, upto: int | None = None) -> list[Entry]:
         """Entries by their versions."""
         if upto is not None and (known := self._recent.between(table_id, after, upto)) is not None:

@@ -43,6 +43,10 @@ def alignment_stars(player: Player, catalogue: Catalogue) -> int | None:
 
 def least_alignment(catalogue: Catalogue) -> int:
     """The lowest number on any alignment card: what a card that nobody has named may take."""
+    return catalogue.remembered(_least_alignment)
+
+
+def _least_alignment(catalogue: Catalogue) -> int:
     grids = (catalogue.value(card.id, "grid") for card in catalogue.of_kind("alignment"))
     return min((stars for grid in grids for row in grid or () for stars in row), default=0)
 

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Query, WebSocket, WebSocketDisconnect
+from pydantic_core import to_json
 
 from api.http.hub import Line
 from api.http.service import Service, service_of
+from api.log.entries import Entry
 from api.log.refused import NoTable
 from api.tables.views import change_shape
 
 router = APIRouter()
 NO_SUCH_TABLE = 4404
 MOST_AT_ONCE = 200
+MOST_WITHOUT_A_THREAD = 4
 After = Annotated[int, Query(ge=-(10**9), le=10**9)]
 
 
@@ -46,27 +49,25 @@ async def follow(socket: WebSocket, table: str, after: After = 0) -> None:
 async def _pass_on(socket: WebSocket, service: Service, table: str, line: Line, listening: asyncio.Task[None]) -> None:
     """Whenever there is news, all that came after what this phone has seen is read from the log."""
     phones = 0
+    listening.add_done_callback(lambda _: line.news.set())  # that it is gone is news as well
     while not listening.done():
         line.news.clear()
         if line.deleted:
             await socket.send_json({"type": "deleted"})
             return
         recount, line.recount = line.recount, False
-        there, changes = await asyncio.to_thread(_news, service, table, line.seen, recount)
+        news = _at_hand(service, table, line.seen, recount)
+        if news is None:
+            news = await asyncio.to_thread(_news, service, table, line.seen, recount)
+        there, changes = news
         if there is not None and there != phones:
             phones = there
             await socket.send_json({"type": "presence", "phones": phones})
-        for change in changes:
-            await socket.send_json({"type": "change", "change": change})
-            line.seen = change["version"]
+        for version, text in changes:
+            await socket.send_text(text)
+            line.seen = version
         if not changes:
-            await _news_or_end(line, listening)
-
-
-async def _news_or_end(line: Line, listening: asyncio.Task[None]) -> None:
-    waiting = asyncio.create_task(line.news.wait())
-    await asyncio.wait({waiting, listening}, return_when=asyncio.FIRST_COMPLETED)
-    waiting.cancel()
+            await line.news.wait()
 
 
 async def _until_gone(socket: WebSocket) -> None:
@@ -79,9 +80,31 @@ def _newest(service: Service, table_id: str) -> int:
     return service.tables.head(table_id).version
 
 
-def _news(service: Service, table_id: str, after: int, recount: bool) -> tuple[int | None, list[dict[str, Any]]]:
-    """How many phones are at the table, if that is asked, and what was changed since."""
+News = tuple[int | None, list[tuple[int, str]]]
+"""How many phones are at the table, if that is asked, and what was changed since: versions and messages."""
+
+
+def _at_hand(service: Service, table_id: str, after: int, recount: bool) -> News | None:
+    """The news, if nobody need look into the database for them: a thread for each phone costs more than they do.
+
+    A change is written out once, however many phones hear it.
+    """
+    if service.store.shared:
+        return None
+    entries = service.log.at_hand(table_id, after, MOST_WITHOUT_A_THREAD)
+    if entries is None:
+        return None
+    phones = service.phones(table_id) if recount else None
+    return phones, [(entry.version, service.hub.said(table_id, entry.version, _said, entry)) for entry in entries]
+
+
+def _news(service: Service, table_id: str, after: int, recount: bool) -> News:
+    """The news as the log has them."""
     phones = service.phones(table_id) if recount else None
     newest = service.log.newest(table_id)
     entries = service.log.entries(table_id, after, min(newest, after + MOST_AT_ONCE)) if newest > after else []
-    return phones, [change_shape(entry).model_dump(mode="json") for entry in entries]
+    return phones, [(entry.version, _said(entry)) for entry in entries]
+
+
+def _said(entry: Entry) -> str:
+    return to_json({"type": "change", "change": change_shape(entry)}).decode()

@@ -6,6 +6,7 @@ import secrets
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Response
+from fastapi.concurrency import run_in_threadpool
 from sqlalchemy import select
 
 from api.answers import play
@@ -14,7 +15,7 @@ from api.answers.refusals import Unreadable
 from api.answers.shapes import Changed, ChangeShape, TableCard, TableView, UnreadableTable
 from api.http.acting import Phone, TableId, json_response, look, make
 from api.http.roles import HostOnly
-from api.http.service import Here, Lang
+from api.http.service import Here, Lang, Service
 from api.language.speech import translator
 from api.log import wishes
 from api.log.asked import AskedChange, Lay, Sent, steps_of
@@ -90,12 +91,17 @@ def changes(service: Here, table: TableId, after: Annotated[int, Query(ge=0, le=
 
 
 @router.post("/{table}/changes", response_model=Changed)
-def change(service: Here, table: TableId, body: AskedChange, lang: Lang) -> Response:
+async def change(service: Here, table: TableId, body: AskedChange, lang: Lang) -> Response:
     """Change anything on the table: `/state/...` is the game, `/title`, `/seats`, `/snapshots`, `/finished`.
 
     A change is made on the version that the phone saw and moved over what happened since. It is refused, with what
     was expected and what was found, where others changed the same thing; sent again with the same id it counts once.
     """
+    async with service.hands.free():
+        return await run_in_threadpool(_change, service, table, body, lang)
+
+
+def _change(service: Service, table: str, body: AskedChange, lang: str) -> Response:
     head = service.tables.head(table)
     first, *more = body.steps
     if isinstance(first, Lay) and not more:
