@@ -22,9 +22,13 @@ quick: setup-test compiled lint lint-page types arrows  ## every check but those
 	$(BIN)/python -m pytest -n 2 --ignore tests/browser
 
 SHARE ?= 1
+KEPT ?= build/hard
+PARTS ?= tests/hard tests/api/test_openapi.py tests/browser/test_interleaved.py
+# What passed is kept in KEPT and passed over: a run that was stopped goes on, and PARTS=tests/hard/test_fuzz.py makes a piece of it.
+# `rm -r build/hard` begins anew; `python -m tests.kept` prints the table of what is there.
 hard: setup-test postgres compiled  ## the long runs, about three hours on two free cores: load, faults, bad input (SHARE=0.1: a tenth; `make test` has short ones)
-	TALLY_HARD=$(SHARE) $(BIN)/python -m pytest -s tests/hard tests/api/test_openapi.py tests/browser/test_interleaved.py
-	TALLY_TEST_POSTGRES=1 $(BIN)/python -m pytest tests/api  # the whole service once more, as a club has it
+	TALLY_HARD=$(SHARE) TALLY_HARD_KEPT=$(KEPT) $(BIN)/python -m pytest -s -p tests.kept $(PARTS)
+	TALLY_TEST_POSTGRES=1 TALLY_HARD_KEPT=$(KEPT) $(BIN)/python -m pytest -p tests.kept tests/api  # the whole service once more, as a club has it
 
 DEEPER ?= 60
 deeper: setup-test compiled  ## inputs that a fuzzer grows by what they reach, DEEPER seconds for each target; atheris is fetched for it

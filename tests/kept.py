@@ -109,23 +109,42 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
 def table(parts: list[Part]) -> Iterable[str]:
     """The table: a line for each figure, and one for the tests of a file that measure nothing."""
     yield HEAD
+    lines: dict[tuple[str, str], list[tuple[Part, dict[str, Any]]]] = {}
     for part in parts:
-        for one in part.figures:
-            ended = "failed" if part.outcome != "passed" else "passed" if one["met"] else "**missed**"
-            yield row(part.file, one["what"], one["measured"], one["aim"], ended, f"{part.share:g}", part.day[:10])
-    plain: dict[tuple[str, str], list[Part]] = {}
-    for part in parts:
-        if not part.figures:
-            plain.setdefault((part.file, part.engine), []).append(part)
-    for (file, engine), some in plain.items():
+        for one in part.figures or [{"what": ASIDE + (f" on {part.engine}" if part.engine else ""), "aim": "all"}]:
+            lines.setdefault((part.file, one["what"]), []).append((part, one))
+    for (file, what), found in lines.items():
+        some, figures = zip(*found, strict=True)
         good = sum(part.outcome == "passed" for part in some)
-        what = "tests without a figure" + (f", on {engine}" if engine else "")
-        ended = "passed" if good == len(some) else "failed"
-        share = min(part.share for part in some)
-        yield row(file, what, f"{good} of {len(some)}", "all", ended, f"{share:g}", max(p.day for p in some)[:10])
+        met = all(one.get("met", True) for one in figures)
+        measured = f"{good} of {len(some)}" if what.startswith(ASIDE) else merged([one["measured"] for one in figures])
+        ended = "failed" if good < len(some) else "passed" if met else "**missed**"
+        share = f"{min(part.share for part in some):g}"
+        yield row(file, what, measured, figures[0]["aim"], ended, share, max(part.day for part in some)[:10])
     for part in parts:
         if part.outcome != "passed":
             yield f"\nfailed: {part.name} ({part.day}, {part.commit})"
+
+
+ASIDE = "tests that measure nothing"
+
+
+def merged(measured: list[str]) -> str:
+    """One figure for all pieces of a run: their counts together, of everything else the largest.
+
+    >>> merged(["5000; 0.2 s; 1.01 times", "3000; 0.7 s; 1.00 times"])
+    '8000; 0.7 s; 1.01 times'
+    """
+    columns = zip(*(one.split("; ") for one in measured), strict=True) if len(measured) > 1 else [measured]
+    return "; ".join(
+        str(sum(map(int, cells))) if all(cell.isdecimal() for cell in cells) else max(cells, key=_leading)
+        for cells in columns
+    )
+
+
+def _leading(cell: str) -> float:
+    found = re.match(r"[0-9.]+", cell)
+    return float(found[0]) if found else 0.0
 
 
 def row(*cells: str) -> str:

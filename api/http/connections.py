@@ -20,7 +20,7 @@ HEAD_SECONDS = 10.0  # for the whole head of a request, however it trickles in
 BODY_SECONDS = 120.0  # for the whole body,
 PAUSE_SECONDS = 15.0  # and without a single byte of it
 MOST_EACH = 100
-MOST_TOGETHER = 500
+MOST_TOGETHER = 1000
 SAME_LINES = 5  # of a warning in a minute
 
 

@@ -24,7 +24,7 @@ from scoring.words import say
 T = TypeVar("T")
 MOMENT_EVERY = 50
 ATTEMPTS = 20
-REMEMBERED = 100
+REMEMBERED = 300
 """How many tables are at hand without making them anew."""
 
 

@@ -1,0 +1,42 @@
+"""Long runs in pieces: what passed is not run again, what failed is, and one table tells all of it."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+TESTS = """
+import pytest
+from tests.kept import Figure
+
+@pytest.mark.parametrize("piece", [1, 2])
+def test_good(piece, record_property):
+    record_property("figure", Figure("cases; slowest", f"{piece}; 0.{piece} s", "no failure"))
+
+def test_that_fails_once(tmp_path):
+    from pathlib import Path
+    mark = Path(__file__).with_name("mark")
+    failed, _ = mark.exists(), mark.touch()
+    assert failed
+"""
+
+
+def run(folder: Path) -> str:
+    (folder / "test_parts.py").write_text(TESTS)
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "tests.kept", "-p", "no:cacheprovider", "--rootdir", folder]
+    environment = {**os.environ, "TALLY_HARD_KEPT": str(folder / "kept"), "TALLY_HARD": "1"}
+    ended = subprocess.run(
+        [*command, folder / "test_parts.py"], capture_output=True, text=True, check=False, env=environment
+    )
+    return ended.stdout
+
+
+def test_a_long_run_goes_on_where_it_ended(tmp_path: Path) -> None:
+    first, second = run(tmp_path), run(tmp_path)
+    assert (
+        "1 failed, 2 passed" in first and "| parts | tests that measure nothing | 0 of 1 | all | failed | 1 |" in first
+    )
+    assert "1 passed, 2 deselected" in second and "| 1 of 1 | all | passed | 1 |" in second
+    assert "| parts | cases; slowest | 3; 0.2 s | no failure | passed | 1 |" in second
