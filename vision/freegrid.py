@@ -21,6 +21,7 @@ STEP = 1.03  # from card to card in sides: hands leave small gaps
 NEAR = 0.3  # how far a neighbour may lie from where it is looked for, in sides
 FARTHEST = 3  # steps over which a card beyond a gap still belongs to the form
 ALIKE = 1.9  # neighbours are no larger than this beside each other
+CROOKED = 0.27  # sides by which their corners differ at most when they are laid onto each other
 ENOUGH_TO_MEND = 4  # cards that tell where a fifth must lie
 AMISS = 0.06  # sides by which a corner may lie off where the others say: hands lay cards a little crooked
 STEPS = (1.0, 1.01, 1.02, 1.03, 1.045, 1.06, 1.08)  # gaps that are tried
@@ -98,7 +99,7 @@ def _grown(quads: Quads, centres: NDArray[np.float64], seed: int, free: set[int]
             there = _seen(here, MIDDLE + STEP * np.array([across, down]))
             nearest = min(others, key=lambda other: float(np.hypot(*(centres[other] - there))))
             off = np.hypot(*(centres[nearest] - there))
-            if off < NEAR * _side(here) and 1 / ALIKE < _side(quads[nearest]) / _side(here) < ALIKE:
+            if off < NEAR * _side(here) and _alike(quads[nearest], here):
                 cells[nearest], corners[nearest] = cell, _turned_like(quads[nearest], here)
                 queue.append(nearest)
     return FreeGrid(cells, corners)
@@ -123,7 +124,7 @@ def _beyond(form: FreeGrid, quads: Quads, centres: NDArray[np.float64]) -> tuple
         off = float(np.hypot(column - cell[0], line - cell[1]))
         near = min(form.cells, key=lambda other: float(np.hypot(*(centres[other] - centres[row]))))
         gap = abs(cell[0] - form.cells[near][0]) + abs(cell[1] - form.cells[near][1])
-        alike = 1 / ALIKE < _side(quads[row]) / _side(form.corners[near]) < ALIKE
+        alike = _alike(quads[row], form.corners[near])
         fits = off < NEAR and gap <= FARTHEST and alike and cell not in form.cells.values()
         if fits and (best is None or off < best[0]):
             best = off, (row, cell, near)
@@ -131,11 +132,11 @@ def _beyond(form: FreeGrid, quads: Quads, centres: NDArray[np.float64]) -> tuple
 
 
 def _plane(form: FreeGrid) -> NDArray[np.float64]:
-    """From the photo to columns and rows, by all corners of all cards."""
+    """From the photo to columns and rows, by the corners of all cards, or of most where there are enough of them."""
     half = (SQUARE - 0.5) / STEP
     there = np.vstack([half + cell for cell in form.cells.values()]).astype(np.float64)
     here = np.vstack([form.corners[row] for row in form.cells]).astype(np.float64)
-    found, _ = cv2.findHomography(here, there)
+    found, _ = cv2.findHomography(here, there, cv2.LMEDS if len(form.cells) >= ENOUGH_TO_MEND else 0)
     return np.asarray(found, dtype=np.float64)
 
 
@@ -156,6 +157,13 @@ def _turned_like(quad: Quad, other: Quad) -> Quad:
     wanted = other - other.mean(axis=0)
     turns: Sequence[Quad] = [np.roll(quad, turn, axis=0) for turn in range(4)]
     return min(turns, key=lambda one: float(np.abs(one - one.mean(axis=0) - wanted).sum()))
+
+
+def _alike(quad: Quad, other: Quad) -> bool:
+    """Whether one may be the neighbour of another: about as large, and lying the same way."""
+    larger = _side(quad) / _side(other)
+    ways = [(one - one.mean(axis=0)) / _side(one) for one in (_turned_like(quad, other), other)]
+    return 1 / ALIKE < larger < ALIKE and float(np.hypot(*(ways[0] - ways[1]).T).mean()) < CROOKED
 
 
 def _seen(quad: Quad, place: NDArray[np.float64]) -> NDArray[np.float64]:

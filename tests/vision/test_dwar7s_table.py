@@ -21,9 +21,9 @@ from vision.tables import read_table, reader_of
 from vision.tables.again import OTHER_GAME
 from vision.tables.contract import CannotLay, Pieces, Spot, State
 from vision.tables.dwar7s.cards import Look, decide
-from vision.tables.dwar7s.colours import dwarves_on, frame_colours
+from vision.tables.dwar7s.colours import Dwarf, dwarves_on, frame_colours
 from vision.tables.dwar7s.places import cell_of
-from vision.tables.dwar7s.read import of_things
+from vision.tables.dwar7s.read import how_many, of_things, usual_of
 from vision.tables.table import Hints
 from vision.things import Kind as ThingKind
 from vision.things import Thing
@@ -224,6 +224,54 @@ def test_a_dwarf_on_a_place_printed_in_its_own_colour_is_seen() -> None:
     cv2.rectangle(met, (112, 104), (150, 150), (25, 140, 70), -1)
     (dwarf,) = dwarves_on(met, taught)
     assert str(dwarf.colour) == "green" and dwarf.box[0] * 192 > 100 and dwarf.box[1] * 192 > 100
+
+
+def yellow_card() -> np.ndarray:
+    """A taught card whose ground is yellow and uneven, with an icon."""
+    rng = np.random.default_rng(4)
+    uneven = cv2.GaussianBlur(rng.normal(0, 1, (192, 192, 1)), (0, 0), 9)[..., None] * 12
+    card = (np.array([170.0, 160.0, 50.0]) * (1 + 0.5 * uneven)).clip(0, 255).astype(np.uint8)
+    cv2.circle(card, (90, 110), 20, (40, 40, 30), -1)
+    return np.asarray(card, np.uint8)
+
+
+def test_a_shadow_that_ends_on_a_card_is_no_dwarf() -> None:
+    taught = yellow_card()
+    met = taught.astype(np.float32)
+    met[np.tri(192, k=-70, dtype=bool)] *= 0.55
+    assert dwarves_on(met.astype(np.uint8), taught) == []
+
+
+def test_the_shadow_of_a_dwarf_is_no_dwarf_of_the_colour_of_the_print() -> None:
+    taught = yellow_card()
+    met = taught.copy()
+    cv2.rectangle(met, (120, 70), (150, 110), (30, 70, 190), -1)
+    dark = met[80:112, 151:172]
+    dark[:] = (dark * 0.5).astype(np.uint8)
+    assert [str(one.colour) for one in dwarves_on(met, taught)] == ["blue"]
+
+
+def test_walls_in_warm_light_do_not_tell_the_colour_of_a_card() -> None:
+    """Grey walls along three sides take on the colour of the lamp; the taught picture tells that they are walls."""
+    card = np.full((192, 192, 3), (60, 120, 200), np.uint8)
+    card[15:-15, 15:-15] = (140, 130, 120)
+    card[:10] = card[-10:] = card[:, :10] = (128, 118, 108)
+    taught = card.copy()
+    taught[(card == (60, 120, 200)).all(axis=2)] = (190, 40, 40)
+    met = (card * (1.1, 0.95, 0.7)).clip(0, 255).astype(np.uint8)
+    alone, beside = frame_colours(met), frame_colours(met, taught)
+    assert max(beside, key=beside.__getitem__) is Colour.BLUE and beside[Colour.BLUE] > alone[Colour.BLUE]
+
+
+def test_dwarves_that_touch_are_counted_by_the_usual_one() -> None:
+    """One that is only a little larger than the others is still one; a group is longer, too."""
+    alone = Dwarf(Colour.RED, 0.02, (0.2, 0.2, 0.35, 0.4))
+    larger = Dwarf(Colour.RED, 0.034, (0.2, 0.2, 0.38, 0.44))
+    pair = Dwarf(Colour.RED, 0.034, (0.2, 0.2, 0.48, 0.4))
+    usual = usual_of([alone, alone, alone, larger, pair])
+    assert usual is not None
+    assert [how_many(one, usual) for one in (alone, larger, pair)] == [1, 1, 2]
+    assert usual_of([]) is None
 
 
 def test_cards_of_another_game_are_told_as_such() -> None:

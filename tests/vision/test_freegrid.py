@@ -75,3 +75,22 @@ def test_nothing_is_no_grid_and_one_card_is_one() -> None:
     assert free_grid(np.zeros((0, 4, 2))) is None
     alone = free_grid(seen([(5, 5)], 30, 10, 0.0))
     assert alone is not None and alone.cells == {0: (0, 0)}
+
+
+def test_what_lies_another_way_round_is_no_neighbour() -> None:
+    """A square thing of the same size beside the cards, turned by an eighth, is something else."""
+    quads = seen(FORM, 0, 0, 0.02)
+    middle = quads[4].mean(axis=0)
+    turned = np.array([[0, -1], [1, 0], [0, 1], [-1, 0]]) * np.ptp(quads[4][:, 0]) * np.sqrt(0.5) + middle
+    quads[4] = turned
+    grid = free_grid(quads)
+    assert grid is not None and 4 not in grid.cells and len(grid.cells) == len(FORM) - 1
+
+
+def test_a_card_seen_too_large_does_not_push_the_next_one_out() -> None:
+    """One outline reaches over half of its neighbour: most cards say where that neighbour lies."""
+    form = [(0, 0), (0, 1), (0, 2), (1, 2), (2, 2), (1, 3), (2, 3), (3, 3)]
+    quads = seen(form, 45, 5, 0.0)
+    quads[1, :2] += 0.35 * (quads[0, :2] - quads[0, 3:1:-1])
+    grid = free_grid(quads)
+    assert grid is not None and grid.cells == dict(enumerate(form))

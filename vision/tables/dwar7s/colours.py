@@ -19,9 +19,14 @@ INSIDE = 0.13  # dwarves are looked for farther in than this
 HUES: Mapping[Colour, float] = {Colour.RED: 0.0, Colour.YELLOW: 48.0, Colour.GREEN: 122.0, Colour.BLUE: 218.0}
 SPREAD = 26.0  # degrees of hue within which a colour is itself
 LEAST_COLOUR = 0.3  # of saturation: below it a pixel tells no colour
+GREY_NEAR = 5  # pixels around a wall that may be wall as well
 STRONG_BESIDE = 0.45  # the same where it is known what is printed
 NEARBY, UNLIKE_PRINT = (-2, 0, 2), 12.0  # pixels by which print may be off; how unlike it (Lab) is no print
 FITS, ALIKE = 3, 0.8  # rounds in which the light on a card is fitted, and the part of it that shows nothing but print
+AROUND = 0.3  # of a card's inside: so far around a place is looked for its light,
+DARKEST, SHADES = 2.0, 60.0  # which differs by so many halvings at most, told in so many steps each
+SHADOW = (0.25, 0.9)  # how dark print is in the shadow of a dwarf beside how light it is elsewhere
+SHADED, CLOSE = 0.6, 0.02  # part of a shape that is but shadow, and how near in sides that which casts it is
 LEAST_SIDE = 0.06  # of a card's: what is thinner is an edge
 OPENED = 3  # pixels of the thinnest part of a dwarf
 GROWN = 9  # pixels of the widest line of print in a dwarf's own colour that it covers
@@ -39,14 +44,15 @@ class Dwarf:
     box: tuple[float, float, float, float]
 
 
-def frame_colours(flat: Pixels) -> dict[Colour, float]:
-    """How likely each colour is, by the frame of a straightened card."""
+def frame_colours(flat: Pixels, print_: Pixels | None = None) -> dict[Colour, float]:
+    """How likely each colour is, by the frame of a straightened card; where it is printed grey it tells nothing."""
     high, wide = flat.shape[:2]
     hue, strength = _hue(flat)
     near, far = (round(part * min(high, wide)) for part in RIM)
     rim = np.zeros((high, wide), dtype=bool)
     rim[near : high - near, near : wide - near] = True
     rim[far : high - far, far : wide - far] = False
+    rim = rim if print_ is None else rim & _coloured(print_, high, wide)
     weight = np.where(rim & (strength > LEAST_COLOUR), strength, 0.0)
     votes = {colour: float((weight * _likeness(hue, colour)).sum()) for colour in HUES}
     total = sum(votes.values())
@@ -57,15 +63,23 @@ def frame_colours(flat: Pixels) -> dict[Colour, float]:
     return {colour: vote / sum(sharp.values()) for colour, vote in sharp.items()}
 
 
+def _coloured(print_: Pixels, high: int, wide: int) -> NDArray[np.bool_]:
+    """Where a card's print is no wall: walls are grey on the cards of every colour, and take on that of the light."""
+    _, strength = _hue(np.asarray(cv2.resize(print_, (wide, high)), dtype=np.uint8))
+    plain = (strength > LEAST_COLOUR).astype(np.uint8)
+    return np.asarray(cv2.erode(plain, np.ones((GREY_NEAR, GREY_NEAR), np.uint8)) > 0)
+
+
 def dwarves_on(flat: Pixels, print_: Pixels | None = None) -> list[Dwarf]:
     """Shapes as large as dwarves in one of the four colours, inside of a card's frame and not printed on it."""
     high, wide = flat.shape[:2]
     smooth = np.asarray(cv2.medianBlur(flat, 5), dtype=np.uint8)
     hue, strength = _hue(smooth)
     strong = strength > (STRONG if print_ is None else STRONG_BESIDE)
-    new = np.ones((high, wide), dtype=bool) if print_ is None else _unprinted(smooth, print_)
+    nothing = np.zeros((high, wide), dtype=bool)
+    new, shaded = (~nothing, nothing) if print_ is None else _unprinted(smooth, print_)
     edge_y, edge_x = round(INSIDE * high), round(INSIDE * wide)
-    found = []
+    found: list[tuple[Dwarf, bool]] = []
     for colour in HUES:
         mask = (strong & (_likeness(hue, colour) > 0.5)).astype(np.uint8)
         mask[:edge_y] = mask[high - edge_y :] = 0
@@ -75,19 +89,30 @@ def dwarves_on(flat: Pixels, print_: Pixels | None = None) -> list[Dwarf]:
         whole = np.asarray(cv2.dilate(core, np.ones((GROWN, GROWN), np.uint8)), np.uint8) & mask
         _, labels, stats, _ = cv2.connectedComponentsWithStats(whole)
         cores = np.bincount(labels[core > 0], minlength=len(stats))
+        shadows = np.bincount(labels[shaded], minlength=len(stats))
         for number, (left, top, width, height, area) in enumerate(stats.tolist()):
             if number == 0 or cores[number] < UNPRINTED * area:
                 continue
-            share = area / (high * wide)
+            share, shadow = area / (high * wide), shadows[number] / (high * wide)
+            dark = bool(shadows[number] > SHADED * cores[number])
             thick = min(width / wide, height / high) > LEAST_SIDE
             if LEAST_DWARF < share < MOST_DWARF and thick and area > 0.4 * width * height:
                 box = (left / wide, top / high, (left + width) / wide, (top + height) / high)
-                found.append(Dwarf(colour, share, box))
-    return found
+                found.append((Dwarf(colour, share if dark else share - shadow, box), dark))
+    return [shape for shape, dark in found if not (dark and any(_touch(shape, other) for other, _ in found))]
 
 
-def _unprinted(flat: Pixels, print_: Pixels) -> NDArray[np.bool_]:
-    """Where a straightened card shows what its print, in the same light, does not show there or close by.
+def _touch(one: Dwarf, other: Dwarf) -> bool:
+    """Whether two shapes of different colours lie side by side."""
+    left, top, right, bottom = one.box
+    x0, y0, x1, y1 = other.box
+    gaps = left - x1, x0 - right, top - y1, y0 - bottom
+    return one.colour != other.colour and max(gaps) < CLOSE
+
+
+def _unprinted(flat: Pixels, print_: Pixels) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """Where a straightened card shows what its print, in the same light, does not show there or close by; and where it
+    shows nothing but print in shadow.
 
     Frames tell nothing: they differ in colour between cards that are printed alike.
     """
@@ -97,14 +122,35 @@ def _unprinted(flat: Pixels, print_: Pixels) -> NDArray[np.bool_]:
     corners = offsets(Layable.of(seen), Layable.of(printed))
     laid = moved(np.ascontiguousarray(printed), corners).astype(np.float32)
     light = np.median((seen + 8.0) / (laid + 8.0), axis=(0, 1)).astype(np.float32)
-    lit = (laid * light, _in_light_of(seen.astype(np.float32), laid))
+    even = laid * light
+    lit = (even, even * _shade(seen, even)[..., None], _in_light_of(seen.astype(np.float32), laid))
     prints = [cv2.cvtColor(one.clip(0, 255) / 255, cv2.COLOR_RGB2LAB) for one in lit]
     here = cv2.cvtColor(seen.astype(np.float32) / 255, cv2.COLOR_RGB2LAB)
     ways = [np.roll(there, (down, right), (0, 1)) for there in prints for down in NEARBY for right in NEARBY]
     off = np.min([np.linalg.norm(here - way, axis=2) for way in ways], axis=0)
-    unprinted = np.zeros((high, wide), dtype=bool)
+    unprinted, shaded = np.zeros((2, high, wide), dtype=bool)
     unprinted[y, x] = off > UNLIKE_PRINT
-    return unprinted
+    shaded[y, x] = np.min([_off_in_shadow(seen.astype(np.float32), one) for one in lit], axis=0) < UNLIKE_PRINT
+    return unprinted, shaded & unprinted
+
+
+def _off_in_shadow(seen: NDArray[np.float32], lit: NDArray[np.float32]) -> NDArray[np.float32]:
+    """How unlike the print each place is where the print may be as dark as it likes."""
+    dark = (seen * lit).sum(axis=2, keepdims=True) / np.maximum((lit * lit).sum(axis=2, keepdims=True), 1.0)
+    there = (lit * dark.clip(*SHADOW)).clip(0, 255)
+    here, there = (cv2.cvtColor((one / 255).astype(np.float32), cv2.COLOR_RGB2LAB) for one in (seen, there))
+    return np.asarray(np.linalg.norm(here - there, axis=2), np.float32)
+
+
+def _shade(seen: Pixels, lit: NDArray[np.float32]) -> NDArray[np.float32]:
+    """How much lighter each place is than print in even light: a shadow may end on a card.
+
+    Only how light it is, and only what most places around say: a dwarf changes neither colour nor shade there.
+    """
+    lighter = np.log2((seen.sum(axis=2) + 24.0) / (lit.sum(axis=2) + 24.0))
+    steps = (lighter.clip(-DARKEST, DARKEST) * SHADES + 128).astype(np.uint8)
+    around = round(AROUND * min(seen.shape[:2])) | 1
+    return np.asarray(np.exp2((cv2.medianBlur(steps, around) - np.float32(128)) / SHADES), np.float32)
 
 
 def _in_light_of(seen: NDArray[np.float32], laid: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -26,6 +26,8 @@ from vision.things import Thing
 
 # Figures were learned from drawn pictures only: how many there are is proposed, never stated.
 PROPOSED = 0.5
+# A group of dwarves is so many times as long as the usual one.
+LONGER = 1.5
 # The odds that something else than a kingdom card lies in the layout.
 NO_CARD = 0.002
 # A card is named by what is inside of its frame, whose colour only tells whose it is.
@@ -61,8 +63,7 @@ def of_things(picture: Picture, things: Sequence[Thing], hints: Hints, with_rule
         for row, one in zip(rows, decided, strict=True)
     ]
     shapes = [(row, shape) for row, found in zip(rows, standing, strict=True) for shape in found]
-    # shapes that touch are one: how many dwarves it is, the usual one in this photo tells
-    usual = median(shape.share for _, shape in shapes) if shapes else 1.0
+    usual = usual_of([shape for _, shape in shapes])
     dwarves = [seen for row, shape in shapes for seen in _dwarves(shape, usual, grid.corners[row], grid.cells[row])]
     return TableReading("dwar7s", (*cards, *dwarves))
 
@@ -80,7 +81,8 @@ def _looked_at(flats: Sequence[Pixels], hints: Hints, with_rules: bool) -> tuple
         covered = [[shape.box for shape in standing[row]] for row in again]
         for row, named in zip(again, _named([flats[row] for row in again], hints, covered), strict=True):
             names[row] = max(names[row], named, key=lambda one: one.confidence if one else 0.0)
-    return [_look(flat, named, stranger) for flat, named in zip(flats, names, strict=True)], standing
+    looks = [_look(flat, named, stranger, _print_of(named, hints)) for flat, named in zip(flats, names, strict=True)]
+    return looks, standing
 
 
 def _named(
@@ -108,9 +110,9 @@ def _all_strangers(looks: Sequence[Look], hints: Hints) -> bool:
     return taught_all and len(looks) >= SEVERAL and all(look.likeness < STRANGER for look in looks)
 
 
-def _look(flat: Pixels, named: Named | None, stranger: float) -> Look:
+def _look(flat: Pixels, named: Named | None, stranger: float, print_: Pixels | None) -> Look:
     """What a straightened card looks like; a taught picture tells its kind, its frame tells its colour."""
-    colours = frame_colours(flat)
+    colours = frame_colours(flat, print_)
     if named is None or not named.alternatives:
         return Look({}, colours)
     chances = {Kind(other.value): other.confidence for other in named.alternatives if other.value in set(Kind)}
@@ -125,12 +127,26 @@ def _copies(catalogue: Catalogue) -> dict[Kind, int]:
     return {kind: catalogue.value(kind, "copies") or 1 for kind in Kind}
 
 
-def _dwarves(shape: Dwarf, usual: float, corners: Quad, cell: Cell) -> Iterator[Seen]:
+def usual_of(shapes: Sequence[Dwarf]) -> Dwarf | None:
+    """A shape as large as most of them: a dwarf by itself."""
+    if not shapes:
+        return None
+    wide, high = (median(shape.box[side + 2] - shape.box[side] for shape in shapes) for side in (0, 1))
+    return Dwarf(shapes[0].colour, median(shape.share for shape in shapes), (0.0, 0.0, wide, high))
+
+
+def how_many(shape: Dwarf, usual: Dwarf) -> int:
+    """Dwarves that touch are one shape, larger and longer than the usual one."""
+    longer = max((shape.box[side + 2] - shape.box[side]) / usual.box[side + 2] for side in (0, 1))
+    return max(1, round(shape.share / usual.share)) if longer > LONGER else 1
+
+
+def _dwarves(shape: Dwarf, usual: Dwarf | None, corners: Quad, cell: Cell) -> Iterator[Seen]:
     left, top, right, bottom = _box(corners)
     width, height = right - left, bottom - top
     x0, y0, x1, y1 = shape.box
     box = Box(left + x0 * width, top + y0 * height, left + x1 * width, top + y1 * height)
-    for _ in range(max(1, round(shape.share / usual))):
+    for _ in range(how_many(shape, usual) if usual else 1):
         yield Seen(Reading(f"{DWARF}{shape.colour}", PROPOSED, (), (box,)), box, place_of(cell))
 
 
