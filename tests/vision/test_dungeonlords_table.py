@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import cv2
@@ -20,13 +20,14 @@ from vision.quads import as_corners
 from vision.reading import Alternative
 from vision.tables import reader_of
 from vision.tables.contract import Laid, Pieces, Spot, State
-from vision.tables.dungeonlords.around import SIZES
+from vision.tables.dungeonlords.around import SIZES, Around, stretched
 from vision.tables.dungeonlords.legal import breaches, likeliest
 from vision.tables.dungeonlords.people import people, who
 from vision.tables.dungeonlords.places import place_of
 from vision.tables.dungeonlords.prison import overlooked
 from vision.tables.dungeonlords.pulled import pulled_to
 from vision.tables.dungeonlords.read import of_things
+from vision.tables.dungeonlords.rooms import entrance_end
 from vision.tables.dungeonlords.site import Guess
 from vision.tables.dungeonlords.spanned import spanned
 from vision.tables.table import Hints, TableReading
@@ -395,8 +396,54 @@ def test_a_prisoner_that_was_not_found_is_found_where_prisoners_lie() -> None:
         cv2.rectangle(table, (left - wide, top - high), (left + wide, top + high), (200, 180, 90), -1)
     guess = Guess(np.array([[cells, 0, 0.5 * cells], [0, cells, 2.5 * cells], [0, 0, 1.0]]), "board")
     places = list(overlooked(Frame(table), guess, []))
-    found = [np.mean(one.corners, axis=0) for one in places[:2]]
+    found = [np.mean(one, axis=0) for one in places[:2]]
     true = [np.array([(x + 0.5) * cells, (y + 2.5) * cells]) for x, y in middles]
     assert all(min(np.hypot(*(one - other)) for one in found) < 4 for other in true)
-    left = [np.mean(one.corners, axis=0) for one in overlooked(Frame(table), guess, places[:1])]
+    seen = [(float(found[0][0]), float(found[0][1]))]
+    left = [np.mean(one, axis=0) for one in overlooked(Frame(table), guess, seen)]
     assert np.hypot(*(left[0] - found[1])) < 4
+
+
+def test_rooms_that_were_taught_tell_where_the_entrance_is() -> None:
+    """The tops of rooms lie towards the entrance; those that nobody knows, or that disagree, tell nothing."""
+    guess = Guess(np.array([[100.0, 0, 0], [0, 100.0, 0], [0, 0, 1]]), "tiles")
+    named = [Naming("mint", 0.99, (), quarter) for quarter in range(4)]
+    assert [entrance_end(guess, [one]) for one in named] == ["top", "right", "bottom", "left"]
+    assert entrance_end(guess, named[:2]) is None
+    assert entrance_end(guess, [named[1], Naming(None, 0.3, (), 0)]) == "right"
+    assert entrance_end(guess, []) is None
+
+
+def test_a_taught_room_turns_a_dungeon_that_lies_on_its_head() -> None:
+    """The photo is taken from the other side: the dungeon comes out as it was built, and nothing is asked."""
+    photo, things = photographed(DUNGEON, "from above", list(DUNGEON))
+    turned = Frame(np.ascontiguousarray(photo.pixels()[::-1, ::-1]))
+    seen = [replace(one, corners=tuple((1000 - x, 800 - y) for x, y in one.corners)) for one in things]
+    known = Hints(namer=lambda pictures, **_: [Naming("mint", 0.99, (), _way_up(one)) for one in pictures])
+    reading = of_things(turned, seen, known)
+    assert {place: code.replace("mint", "?") for place, code in read_as(reading).items()} == true_places(DUNGEON)
+    assert "first_row" not in reading.left_open
+
+
+def _way_up(room: np.ndarray) -> int:
+    """By the yellow mark that is drawn in the upper left corner of a room."""
+    marks = [np.rot90(room, quarter)[:128, :128].astype(int) for quarter in range(4)]
+    return int(np.argmax([(mark[..., 0] - mark[..., 2]).sum() for mark in marks]))
+
+
+def test_a_pattern_of_the_table_is_no_tile_where_none_was_found() -> None:
+    """A dark spot as large as a tunnel beside bare tiles; the tiles that were found leave it out."""
+    photo, things = photographed(DUNGEON, "from above", list(DUNGEON))
+    pixels = photo.pixels().copy()
+    pixels[2 * CELL + 12 : 3 * CELL - 12, 2 * CELL + 12 : 3 * CELL - 12] = (52, 42, 36)
+    assert read_as(of_things(Frame(pixels), things, Hints())) == true_places(DUNGEON)
+
+
+def test_a_card_cut_at_a_printed_line_is_made_as_long_as_its_breadth_says() -> None:
+    guess = Guess(np.array([[100.0, 0, 300], [0, 100.0, 400], [0, 0, 1]]), "tiles")
+    short = ((800.0, 100.0), (910.0, 100.0), (910.0, 250.0), (800.0, 250.0))
+    up, down = stretched(Around("monsters", short, short, at_home=False), guess)
+    assert np.allclose(np.array(down)[2:, 1], 275) and np.allclose(np.array(down)[:2, 1], 100)
+    assert np.allclose(np.array(up)[:2, 1], 75) and np.allclose(np.array(up)[2:, 1], 250)
+    whole = ((800.0, 100.0), (910.0, 100.0), (910.0, 275.0), (800.0, 275.0))
+    assert stretched(Around("monsters", whole, whole, at_home=False), guess) == ()

@@ -29,6 +29,7 @@ HIGH = WIDE / BOARD_PROPORTION
 # The prison and the lair as shares of the board: left, top, right, bottom.
 PRISON, LAIR = (0.5, 0.61, 0.99, 0.82), (0.74, 0.0, 1.0, 0.38)
 NEARLY = 1.4  # how many times too large or too small a card may be seen
+CUT = 1.06  # how many times longer than it was seen a card is at least of which a part was not seen
 PIXELS = 56  # of a cell when edges are looked for
 REACH = 0.24  # cells by which a card may lie elsewhere than it was seen
 ANGLES = np.radians((-6, -3, 0, 3, 6))
@@ -65,6 +66,26 @@ def cards_around(picture: Picture, guess: Guess, things: Sequence[Thing], on_boa
                 corners = through(guess.to_photo, moved)
                 yield Around(field, _corners(corners), thing.corners, on_board and _at_home(field, middle))
                 break
+
+
+def stretched(card: Around, guess: Guess) -> tuple[Corners, ...]:
+    """A card of which only a part was seen, made as long as its breadth says: to its top, and to its bottom.
+
+    A line printed across a card is easily taken for its edge.
+    """
+    back = np.asarray(np.linalg.inv(guess.to_photo), dtype=np.float64)
+    flat = through(back, np.array(card.seen, np.float64))
+    for wide, high in (size for field, size in (*SIZES.items(), (PRISONERS, PALADIN)) if field == card.field):
+        upright = _as_large(flat, (wide, high))
+        if upright is None:
+            continue
+        longer = high / wide * _long(upright, 0) / _long(upright, 1)
+        if CUT < longer < NEARLY:
+            top, bottom = upright[:2], upright[3:1:-1]
+            up, down = bottom + longer * (top - bottom), top + longer * (bottom - top)
+            ways = (np.vstack([up, bottom[::-1]]), np.vstack([top, down[::-1]]))
+            return tuple(_corners(through(guess.to_photo, way)) for way in ways)
+    return ()
 
 
 LOOK = 1600  # pixels of the longer side in which edges are looked for

@@ -34,6 +34,7 @@ HOLDS = ((0, 1, 2, 3), (0, 1), (1, 2), (2, 3), (3, 0), (0,), (1,), (2,), (3,))  
 
 # A tile that was found: how far off the middle of its cell, and how many times less likely that cell is empty then.
 OFF_MIDDLE, EMPTY_THERE = 0.25, 0.05
+FILLED_UNFOUND = 0.3  # how many times less likely a cell is filled where none was found
 EVEN, CROSS_SLOPE = 2.5, 4.0  # a cross is more unlike its corners than so many times its own variety
 
 Chances = dict[str, float]
@@ -88,20 +89,24 @@ def look(pixels: Pixels, scale: float, guess: Guess) -> Look:
     return Look(guess, chances, _fit(unlike, chances))
 
 
-def settled(pixels: Pixels, scale: float, first: Look, worth: Callable[[Look], float]) -> Look:
+def settled(first: Look, looked: Callable[[Guess], Look], worth: Callable[[Look], float]) -> Look:
     """The same site with its corners and sides moved to where it is worth most; tiles and print leave less to move."""
     best, most = first, worth(first)
     for step in CLIMB[LOOSE[first.guess.source] :]:
         for corners, way in product(HOLDS, ((step, 0.0), (-step, 0.0), (0.0, step), (0.0, -step))):
             moved = _moved(best.guess, corners, way)
-            if moved.sound and (now := worth(tried := look(pixels, scale, moved))) > most:
+            if moved.sound and (now := worth(tried := looked(moved))) > most:
                 best, most = tried, now
     return best
 
 
-def with_tiles(seen: Look, things: Sequence[Thing]) -> Cells:
-    """The chances of cells where tiles were found as well: on a bare table nothing else is as large as a cell."""
+def with_tiles(seen: Look, things: Sequence[Thing]) -> Look:
+    """The same site where tiles that were found fill their cells: on a bare table nothing else is as large as one.
+
+    Where none was found the ground may look like one: a carpet has patterns.
+    """
     chances = seen.chances.copy()
+    chances[1:] *= FILLED_UNFOUND
     back = np.linalg.inv(seen.guess.to_photo)
     for thing in (one for one in things if one.kind is Kind.TILE):
         outline = cv2.perspectiveTransform(np.array([thing.corners], np.float64), back)[0]
@@ -111,8 +116,8 @@ def with_tiles(seen: Look, things: Sequence[Thing]) -> Cells:
         if 0 <= column < COLUMNS and 0 <= row < ROWS and middle and TILE_SIDES[0] < side < TILE_SIDES[1]:
             here = chances[:, int(row), int(column)]
             here[0] *= EMPTY_THERE
-            here /= here.sum()
-    return chances
+            here[1:] /= FILLED_UNFOUND
+    return replace(seen, chances=chances / chances.sum(axis=0))
 
 
 def _moved(guess: Guess, corners: tuple[int, ...], way: tuple[float, float]) -> Guess:

@@ -15,7 +15,6 @@ from vision.tables.dungeonlords.around import (
     PRISON,
     SIZES,
     WIDE,
-    Around,
     edges_of_cards,
     laid_at,
     patch_of,
@@ -23,13 +22,14 @@ from vision.tables.dungeonlords.around import (
 )
 from vision.tables.dungeonlords.places import PRISONERS
 from vision.tables.dungeonlords.site import GRID_LEFT, GRID_TOP, Guess
+from vision.things import Corners
 
 MOST = 3  # places that are looked at
 APART = 0.6  # cells between the middles of two prisoners at least
 LEAST = 0.16  # how plain four edges are at least: a share of the plainest
 
 
-def overlooked(picture: Picture, guess: Guess, seen: Sequence[Around]) -> Iterator[Around]:
+def overlooked(picture: Picture, guess: Guess, seen: Sequence[tuple[float, float]]) -> Iterator[Corners]:
     """Places of the prison whose edges are those of a prisoner's tile, the plainest first, beside those seen."""
     pixels = picture.pixels(LOOK)
     to_pixels = np.diag(np.append(1 / growth(pixels, picture)[:2], 1.0)) @ guess.to_photo
@@ -38,7 +38,7 @@ def overlooked(picture: Picture, guess: Guess, seen: Sequence[Around]) -> Iterat
     middle, half = (low + high) / 2, (high - low) / 2
     scores = edges_of_cards(patch_of(pixels, to_pixels, middle, 0.0, half), size)
     back = np.asarray(np.linalg.inv(guess.to_photo), np.float64)
-    taken = [through(back, np.array(card.corners, np.float64)).mean(axis=0) for card in seen]
+    taken = through(back, np.array(seen, np.float64)) if seen else ()
     rows, columns = np.mgrid[: scores.shape[0], : scores.shape[1]]
     middles = np.stack([columns, rows], axis=2) / PIXELS + low + np.array(size) / 2
     for place in taken:
@@ -48,8 +48,7 @@ def overlooked(picture: Picture, guess: Guess, seen: Sequence[Around]) -> Iterat
         if scores[row, column] < LEAST:
             return
         place = middles[row, column]
-        corners = laid_at(pixels, to_pixels, guess, place, size)
-        yield Around(PRISONERS, corners, corners, at_home=True)
+        yield laid_at(pixels, to_pixels, guess, place, size)
         scores = _without(scores, middles, place)
 
 

@@ -2,39 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scoring.dungeonlords.pieces import Square, in_zone
-from scoring.games import load
+from scoring.dungeonlords.pieces import Square
 from vision.boards import register_board
-from vision.cards import find_things, straighten
+from vision.cards import find_things
 from vision.flaws import noticed
 from vision.photo import Picture, Pixels
-from vision.reading import Alternative, Box, Reading
-from vision.tables.dungeonlords.around import Around, cards_around
+from vision.reading import Alternative, Reading
 from vision.tables.dungeonlords.board import on_board
 from vision.tables.dungeonlords.cells import Look, look, settled, with_tiles
+from vision.tables.dungeonlords.folk import box_of, folk
 from vision.tables.dungeonlords.legal import breaches, likeliest
-from vision.tables.dungeonlords.people import people, who
-from vision.tables.dungeonlords.places import EMPTY, PRISONERS, ROOM, SQUARES, UNNAMED, place_of
-from vision.tables.dungeonlords.prison import overlooked
+from vision.tables.dungeonlords.places import EMPTY, SQUARES, place_of
 from vision.tables.dungeonlords.questions import COLUMNS, FIRST_ROW, NO_DUNGEON
+from vision.tables.dungeonlords.rooms import entrance_end, named_room, room_names
 from vision.tables.dungeonlords.site import Guess, guesses
 from vision.tables.dungeonlords.sites import sites_of
 from vision.tables.joined import beyond
 from vision.tables.several import parted
 from vision.tables.table import Hints, Named, Seen, TableReading
-from vision.things import Corners, Thing
+from vision.things import Thing
 
 GAME = "dungeonlords"
 LOOK = 1100  # pixels of the longer side in which cells are looked at
-FACE = 256  # pixels of a straightened piece
 # What a breach of the building rules, a tile outside the site and a site that lies on its head speak against a guess.
 BREACH, OUTSIDE, TURNED = 0.08, 0.1, 0.06
 PRINT = 0.3  # what the print of the owner's own board speaks for a guess
@@ -66,19 +64,32 @@ def of_things(picture: Picture, things: Sequence[Thing], hints: Hints, with_rule
     """The dungeon among the things that were found."""
     pixels, scale = _looked_at(picture)
     found = guesses(things, _boards(picture, hints))
-    looks = sorted(_looked(pixels, scale, found), key=lambda one: -_worth(one, hints))
+    looked = partial(_look, pixels, scale, things)
+    looks = sorted(_looked(looked, found), key=lambda one: -_worth(one, hints))
     if not looks:
         return TableReading(GAME, (), left_open=(NO_DUNGEON,))
-    best = _settled(pixels, scale, looks, hints)
+    best = _settled(looks, looked, hints)
+    told = _told_by_rooms(picture, best, hints)
+    if told != hints.first_row:
+        hints = replace(hints, first_row=told)
+        looks = sorted(looks, key=lambda one: -_worth(one, hints))
+        best = _settled(looks, looked, hints)
     printed = best.guess.source != "tiles" or on_board(pixels, scale, best)
-    best = best if printed else replace(best, chances=with_tiles(best, things))
+    best = look(pixels, scale, best.guess) if printed else best  # on a board what looks like a tile may be print
     kinds = likeliest(best.cells) if with_rules else best.likeliest
     if best.fit < LEAST_FIT or _worth(best, hints) < LEAST_WORTH or breaches(kinds) > MOST_BREACHES:
         return TableReading(GAME, (), left_open=(NO_DUNGEON,))
-    names = _room_names(picture, best, kinds, hints)
-    cards = _cards(picture, best.guess, things, hints, printed)
+    names = room_names(picture, best, kinds, hints, things)
+    cards = folk(picture, best.guess, things, hints, printed)
     left_open = (*_open_ends(looks, best, hints), *beyond(_outside(picture, best.guess)))
     return TableReading(GAME, (*_tiles(best, kinds, names), *cards), left_open=left_open)
+
+
+def _told_by_rooms(picture: Picture, best: Look, hints: Hints) -> str:
+    """Where the entrance is: as somebody told, or as the rooms lie that the gallery knows."""
+    if hints.first_row != FAR or best.guess.source == "taught":
+        return hints.first_row
+    return entrance_end(best.guess, room_names(picture, best, best.likeliest, hints).values()) or FAR
 
 
 def _outside(picture: Picture, guess: Guess) -> list[str]:
@@ -91,10 +102,16 @@ def _outside(picture: Picture, guess: Guess) -> list[str]:
     ]
 
 
-def _looked(pixels: Pixels, scale: float, found: Iterable[Guess]) -> Iterator[Look]:
+def _look(pixels: Pixels, scale: float, things: Sequence[Thing], guess: Guess) -> Look:
+    """How a guess looks; what tiles tell of the place of a site, they tell of its cells as well."""
+    one = look(pixels, scale, guess)
+    return with_tiles(one, things) if guess.source == "tiles" else one
+
+
+def _looked(looked: Callable[[Guess], Look], found: Iterable[Guess]) -> Iterator[Look]:
     """How every guess looks; tiles alone do not tell at which end the entrance is."""
     for guess in found:
-        one = look(pixels, scale, guess)
+        one = looked(guess)
         yield one
         if guess.source == "tiles":
             yield one.upside_down()
@@ -115,11 +132,11 @@ def _open_ends(looks: Sequence[Look], best: Look, hints: Hints) -> tuple[str, ..
     return turn if _columns_are_clear(looks, best, hints) else (*turn, COLUMNS)
 
 
-def _settled(pixels: Pixels, scale: float, looks: Sequence[Look], hints: Hints) -> Look:
+def _settled(looks: Sequence[Look], looked: Callable[[Guess], Look], hints: Hints) -> Look:
     """The best guess once it is moved to fit; others are followed up only where it does not explain the photo."""
     best: Look | None = None
     for one in _worth_settling(looks):
-        moved = settled(pixels, scale, one, lambda look: _worth(look, hints))
+        moved = settled(one, looked, lambda look: _worth(look, hints))
         best = moved if best is None or _worth(moved, hints) > _worth(best, hints) else best
         if best.fit >= GOOD_FIT and not best.breaches:
             break
@@ -194,92 +211,13 @@ def _tiles(best: Look, kinds: Mapping[Square, str], names: Mapping[Square, Named
         chances, looks = best.cells[square], best.likeliest[square]
         if kind == EMPTY:
             continue
-        box = _box(best.guess.cell(*square))
+        box = box_of(best.guess.cell(*square))
         others = [
             Alternative(other, chances[other]) for other in sorted(chances, key=chances.__getitem__, reverse=True)
         ]
         sure = chances[kind] if kind == looks else min(RULED, max(chances[kind], 1 - chances[looks]))
         reading = Reading(kind, sure, tuple(one for one in others if one.value not in (kind, EMPTY)), (box,))
         if square in names:
-            reading = _named(reading, names[square], square)
+            reading = named_room(reading, names[square], square)
         tiles.append(Seen(reading, box, place_of(square), by_looks=looks if kind != looks and looks else None))
     return tiles
-
-
-def _room_names(picture: Picture, best: Look, kinds: Mapping[Square, str], hints: Hints) -> dict[Square, Named]:
-    """What the owner's gallery says of the rooms; their pale backs are all alike."""
-    rooms = [square for square, kind in kinds.items() if kind == ROOM]
-    if hints.namer is None or not rooms:
-        return {}
-    pictures = [straighten(picture, best.guess.cell(*square), (FACE, FACE)) for square in rooms]
-    return dict(zip(rooms, hints.namer(pictures), strict=True))
-
-
-def _named(tile: Reading[str], naming: Named, square: Square) -> Reading[str]:
-    """A room with its name; of two that look alike, the one that may stand there."""
-    catalogue = load(GAME).catalogue
-    rooms = {item.id for item in catalogue.of_kind("room")}
-    offered = [one for one in naming.alternatives if one.value in rooms]
-    legal = [one for one in offered if in_zone(square, str(catalogue.value(one.value, "zone")))]
-    others = tuple(legal or offered)
-    if naming.item in rooms and in_zone(square, str(catalogue.value(naming.item, "zone"))):
-        rest = tuple(one for one in others if one.value != naming.item)
-        return Reading(naming.item, tile.confidence * naming.confidence, rest, tile.where)
-    if naming.item is None and len(legal) < len(offered) and legal and offered[0].value in _twins(legal[0].value):
-        return Reading(legal[0].value, tile.confidence * offered[0].confidence, others[1:], tile.where)
-    return Reading(tile.value, tile.confidence, others or tile.alternatives, tile.where)
-
-
-TWINS = (("hatchery", "mushroom_bed"), ("souvenir_shop", "mint"))
-
-
-def _twins(room: str) -> tuple[str, ...]:
-    """The rooms that are printed nearly like this one, itself included."""
-    return next((pair for pair in TWINS if room in pair), (room,))
-
-
-def _cards(picture: Picture, guess: Guess, things: Sequence[Thing], hints: Hints, printed: bool) -> list[Seen]:
-    """Monsters and prisoners; one without a name is told only where such cards belong, elsewhere it may be print.
-
-    Beside bare tiles nothing is print: there they are asked about as long as not all of their kind were taught.
-    """
-    around = list(cards_around(picture, guess, things, on_board=printed))
-    namings = _namings(picture, around, hints)
-    found = []
-    for card, naming in zip(around, namings, strict=True):
-        reading = who(card.field, card.at_home, naming, hints)
-        loose = not printed and not people(card.field) <= hints.taught
-        if reading.value != UNNAMED or card.at_home or loose:
-            box = _box(card.corners)
-            found.append(Seen(replace(reading, where=(box,)), box, card.field))
-    return [*found, *(_overlooked(picture, guess, around, hints) if printed else ())]
-
-
-def _overlooked(picture: Picture, guess: Guess, around: Sequence[Around], hints: Hints) -> Iterator[Seen]:
-    """Prisoners that were not found but are known by their pictures; what is not plainly one is print."""
-    if hints.namer is None or not people(PRISONERS) & hints.taught:
-        return
-    places = list(overlooked(picture, guess, [card for card in around if card.at_home]))
-    pictures = [straighten(picture, place.corners, (FACE, FACE)) for place in places]
-    for place, naming in zip(places, hints.namer(pictures) if pictures else (), strict=True):
-        if naming.item in people(PRISONERS):
-            box = _box(place.corners)
-            others = tuple(one for one in naming.alternatives if one.value != naming.item)
-            yield Seen(Reading(naming.item, naming.confidence, others, (box,)), box, PRISONERS)
-
-
-def _namings(picture: Picture, around: Sequence[Around], hints: Hints) -> list[Named | None]:
-    """What the gallery says of each card as it was seen, and where that is not plain, as it must lie."""
-    if hints.namer is None or not around:
-        return [None] * len(around)
-    namings = list(hints.namer([straighten(picture, card.seen, (FACE, FACE)) for card in around]))
-    again = [number for number, naming in enumerate(namings) if naming.item is None]
-    mended = [straighten(picture, around[number].corners, (FACE, FACE)) for number in again]
-    for number, naming in zip(again, hints.namer(mended) if mended else (), strict=True):
-        namings[number] = max(namings[number], naming, key=lambda one: one.confidence)
-    return list(namings)
-
-
-def _box(corners: Corners) -> Box:
-    xs, ys = zip(*corners, strict=True)
-    return Box(min(xs), min(ys), max(xs), max(ys))

@@ -1,0 +1,94 @@
+"""Monsters and prisoners around a dungeon: who they are, by the owner's own pictures of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from vision.cards import straighten
+from vision.photo import Picture
+from vision.reading import Box, Reading
+from vision.tables.dungeonlords.around import Around, cards_around, stretched
+from vision.tables.dungeonlords.people import people, who
+from vision.tables.dungeonlords.places import PRISONERS, UNNAMED
+from vision.tables.dungeonlords.prison import overlooked
+from vision.tables.dungeonlords.rooms import FACE
+from vision.tables.dungeonlords.site import Guess
+from vision.tables.table import Hints, Named, Seen
+from vision.things import Corners, Thing
+
+LIKELY = 0.1  # a card beside bare tiles is asked about if it is somebody who was taught this likely
+
+
+def folk(picture: Picture, guess: Guess, things: Sequence[Thing], hints: Hints, printed: bool) -> list[Seen]:
+    """Monsters and prisoners; one without a name is told only where such cards belong, elsewhere it may be print.
+
+    Beside bare tiles nothing is print: there they are asked about as long as not all of their kind were taught. Where
+    all were, what looks like none of them is none.
+    """
+    around = list(cards_around(picture, guess, things, on_board=printed))
+    namings = _namings(picture, around, guess, hints)
+    found = []
+    for card, naming in zip(around, namings, strict=True):
+        reading = who(card.field, card.at_home, naming, hints)
+        unknown = not people(card.field) <= hints.taught
+        loose = not printed and (unknown or reading.confidence >= LIKELY)
+        if reading.value != UNNAMED or (card.at_home and (unknown or reading.alternatives)) or loose:
+            box = box_of(card.corners)
+            found.append(Seen(replace(reading, where=(box,)), box, card.field))
+    return _with_overlooked(picture, guess, found, hints) if printed else found
+
+
+def _with_overlooked(picture: Picture, guess: Guess, found: Sequence[Seen], hints: Hints) -> list[Seen]:
+    """Prisoners that were not found, or not as they lie, but are known by their pictures; all else there is print."""
+    prisoners = [seen for seen in found if seen.place == PRISONERS]
+    if hints.namer is None or not people(PRISONERS) & hints.taught:
+        return list(found)
+    named = [seen for seen in prisoners if seen.piece.value != UNNAMED]
+    places = list(overlooked(picture, guess, [_middle(seen.box) for seen in named]))
+    pictures = [straighten(picture, place, (FACE, FACE)) for place in places]
+    new = []
+    for place, naming in zip(places, hints.namer(pictures) if pictures else (), strict=True):
+        if naming.item in people(PRISONERS):
+            box = box_of(place)
+            others = tuple(one for one in naming.alternatives if one.value != naming.item)
+            new.append(Seen(Reading(naming.item, naming.confidence, others, (box,)), box, PRISONERS))
+    same = [seen for seen in prisoners if seen not in named and any(_covers(one.box, seen.box) for one in new)]
+    return [*(seen for seen in found if seen not in same), *new]
+
+
+def _middle(box: Box) -> tuple[float, float]:
+    return (box.left + box.right) / 2, (box.top + box.bottom) / 2
+
+
+def _covers(box: Box, other: Box) -> bool:
+    x, y = _middle(other)
+    return box.left <= x <= box.right and box.top <= y <= box.bottom
+
+
+def _namings(picture: Picture, around: Sequence[Around], guess: Guess, hints: Hints) -> list[Named | None]:
+    """What the gallery says of each card as it was seen, and where that is not plain, as it must lie or how long."""
+    if hints.namer is None or not around:
+        return [None] * len(around)
+    namings = list(hints.namer([straighten(picture, card.seen, (FACE, FACE)) for card in around]))
+    again = [
+        (number, corners)
+        for number, (card, naming) in enumerate(zip(around, namings, strict=True))
+        if naming.item is None
+        for corners in (card.corners, *(stretched(card, guess) if _likely(naming, card.field) else ()))
+    ]
+    mended = [straighten(picture, corners, (FACE, FACE)) for _, corners in again]
+    for (number, _), naming in zip(again, hints.namer(mended) if mended else (), strict=True):
+        namings[number] = max(namings[number], naming, key=lambda one: one.confidence)
+    return list(namings)
+
+
+def _likely(naming: Named, field: str) -> bool:
+    """Whether the gallery thinks of somebody who may lie there: then a better look is worth its while."""
+    return bool(naming.alternatives) and naming.alternatives[0].value in people(field)
+
+
+def box_of(corners: Corners) -> Box:
+    """The box around four corners."""
+    xs, ys = zip(*corners, strict=True)
+    return Box(min(xs), min(ys), max(xs), max(ys))

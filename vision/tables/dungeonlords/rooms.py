@@ -1,0 +1,95 @@
+"""Which rooms stand in a dungeon, by the owner's own pictures of them, and which way up they lie."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+import numpy as np
+
+from scoring.dungeonlords.pieces import Square, in_zone
+from scoring.games import load
+from vision.cards import straighten
+from vision.photo import Picture
+from vision.reading import Reading
+from vision.tables.dungeonlords.cells import OFF_MIDDLE, Look
+from vision.tables.dungeonlords.places import ROOM, SQUARES
+from vision.tables.dungeonlords.site import Guess
+from vision.tables.table import Hints, Named
+from vision.things import Kind, Thing
+
+GAME = "dungeonlords"
+FACE = 256  # pixels of a straightened piece
+MIDDLE = (2.5, 2.0)  # of the site
+# Where the top of a room lies as it is seen, by the quarters it must be turned to the left: up, right, down, left.
+TOPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
+ENDS = {(0, -1): "top", (1, 0): "right", (0, 1): "bottom", (-1, 0): "left"}  # of the photo
+
+
+def room_names(
+    picture: Picture, best: Look, kinds: Mapping[Square, str], hints: Hints, things: Sequence[Thing] = ()
+) -> dict[Square, Named]:
+    """What the gallery says of the rooms as the site has them, and where that is not plain, as they were found.
+
+    Their pale backs are all alike.
+    """
+    rooms = [square for square, kind in kinds.items() if kind == ROOM]
+    if hints.namer is None or not rooms:
+        return {}
+    pictures = [straighten(picture, best.guess.cell(*square), (FACE, FACE)) for square in rooms]
+    names = dict(zip(rooms, hints.namer(pictures), strict=True))
+    found = _found(best.guess, things)
+    again = [square for square, name in names.items() if name.item is None and square in found]
+    pictures = [straighten(picture, found[square].corners, (FACE, FACE)) for square in again]
+    for square, name in zip(again, hints.namer(pictures) if again else (), strict=True):
+        names[square] = max(names[square], name, key=lambda one: one.confidence)
+    return names
+
+
+def _found(guess: Guess, things: Sequence[Thing]) -> dict[Square, Thing]:
+    """The tile that was found on each square."""
+    tiles = [thing for thing in things if thing.kind is Kind.TILE]
+    middles = {square: np.array(guess.at(square[0] + 0.5, square[1] + 0.5)) for square in SQUARES}
+    found = {}
+    for square, middle in middles.items():
+        side = float(np.hypot(*(np.array(guess.at(square[0] + 1.5, square[1] + 0.5)) - middle)))
+        near = [tile for tile in tiles if np.hypot(*(np.array(tile.centre) - middle)) < OFF_MIDDLE * side]
+        if near:
+            found[square] = min(near, key=lambda tile: float(np.hypot(*(np.array(tile.centre) - middle))))
+    return found
+
+
+def named_room(tile: Reading[str], naming: Named, square: Square) -> Reading[str]:
+    """A room with its name; of two that look alike, the one that may stand there."""
+    catalogue = load(GAME).catalogue
+    rooms = {item.id for item in catalogue.of_kind("room")}
+    offered = [one for one in naming.alternatives if one.value in rooms]
+    legal = [one for one in offered if in_zone(square, str(catalogue.value(one.value, "zone")))]
+    others = tuple(legal or offered)
+    if naming.item in rooms and in_zone(square, str(catalogue.value(naming.item, "zone"))):
+        rest = tuple(one for one in others if one.value != naming.item)
+        return Reading(naming.item, tile.confidence * naming.confidence, rest, tile.where)
+    if naming.item is None and len(legal) < len(offered) and legal and offered[0].value in _twins(legal[0].value):
+        return Reading(legal[0].value, tile.confidence * offered[0].confidence, others[1:], tile.where)
+    return Reading(tile.value, tile.confidence, others or tile.alternatives, tile.where)
+
+
+TWINS = (("hatchery", "mushroom_bed"), ("souvenir_shop", "mint"))
+
+
+def _twins(room: str) -> tuple[str, ...]:
+    """The rooms that are printed nearly like this one, itself included."""
+    return next((pair for pair in TWINS if room in pair), (room,))
+
+
+def entrance_end(guess: Guess, names: Iterable[Named]) -> str | None:
+    """The end of the photo at which the entrance must be so that all rooms lie upright; None where they do not tell.
+
+    Rooms are laid as the board lies, with their tops towards the entrance.
+    """
+    quarters = {one.quarter % 4 for one in names if one.item is not None}
+    if len(quarters) != 1:
+        return None
+    across, down = TOPS[quarters.pop()]
+    middle = np.array(guess.at(*MIDDLE))
+    way = np.array(guess.at(MIDDLE[0] + across, MIDDLE[1] + down)) - middle
+    return ENDS[max(ENDS, key=lambda end: float(way @ np.array(end)))]
