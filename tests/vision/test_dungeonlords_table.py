@@ -29,6 +29,7 @@ from vision.tables.dungeonlords.pulled import pulled_to
 from vision.tables.dungeonlords.read import of_things
 from vision.tables.dungeonlords.rooms import entrance_end
 from vision.tables.dungeonlords.site import Guess
+from vision.tables.dungeonlords.sites import beyond, ground_of, tiles_left
 from vision.tables.dungeonlords.spanned import spanned
 from vision.tables.table import Hints, TableReading
 from vision.things import Form, Kind, Thing
@@ -447,3 +448,20 @@ def test_a_card_cut_at_a_printed_line_is_made_as_long_as_its_breadth_says() -> N
     assert np.allclose(np.array(up)[:2, 1], 75) and np.allclose(np.array(up)[2:, 1], 250)
     whole = ((800.0, 100.0), (910.0, 100.0), (910.0, 275.0), (800.0, 275.0))
     assert stretched(Around("monsters", whole, whole, at_home=False), guess) == ()
+
+
+def test_tiles_beyond_a_board_are_another_players() -> None:
+    """What lies on the board is its own, cards beside it are no tiles, and two tiles make no dungeon yet."""
+    guess = Guess(np.array([[100.0, 0, 300], [0, 100.0, 400], [0, 0, 1]]), "board")
+    board, bare = ground_of(guess, printed=True), ground_of(guess, printed=False)
+    assert np.allclose(bare[0], (300, 400)) and np.allclose(bare[2], (800, 800))
+    assert (board[0] < bare[0]).all() and (board[2] > bare[2]).all() and np.ptp(board[:, 0]) > 2 * np.ptp(bare[:, 0])
+
+    def tile(x: float, y: float, wide: float = 95, high: float = 95) -> Thing:
+        corners = (x, y), (x + wide, y), (x + wide, y + high), (x, y + high)
+        return Thing(Kind.TILE, corners, 0.9)
+
+    own, monsters = [tile(500, 500), tile(900, 500)], [tile(900 + 120 * row, 0, 110, 175) for row in range(4)]
+    others = [tile(1600, 500), tile(1700, 500), tile(1700, 600)]
+    assert beyond(board, [*own, *monsters, *others]) == [*monsters, *others]
+    assert tiles_left(guess, [*monsters, *others]) and not tiles_left(guess, [*monsters, *others[:2]])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -25,9 +25,10 @@ from vision.tables.dungeonlords.places import EMPTY, SQUARES, place_of
 from vision.tables.dungeonlords.questions import COLUMNS, FIRST_ROW, NO_DUNGEON
 from vision.tables.dungeonlords.rooms import entrance_end, named_room, room_names
 from vision.tables.dungeonlords.site import Guess, guesses
-from vision.tables.dungeonlords.sites import sites_of
+from vision.tables.dungeonlords.sites import beyond as beyond_ground
+from vision.tables.dungeonlords.sites import ground_of, sites_of, tiles_left
 from vision.tables.joined import beyond
-from vision.tables.several import parted
+from vision.tables.several import MOST, Points, parted, separate
 from vision.tables.table import Hints, Named, Seen, TableReading
 from vision.things import Thing
 
@@ -37,6 +38,7 @@ LOOK = 1100  # pixels of the longer side in which cells are looked at
 BREACH, OUTSIDE, TURNED = 0.08, 0.1, 0.06
 PRINT = 0.3  # what the print of the owner's own board speaks for a guess
 LEAST_FIT, LEAST_WORTH = 0.4, 0.3  # below these the photo shows no dungeon
+ANOTHER_FIT = 0.6  # and below this no other player's
 GOOD_FIT = 0.75  # no other guess needs to be followed up
 MOST_BREACHES = 1  # more than this no table has: the lattice is wrong
 CLEARLY = 0.04  # by which the best turn must lead, else the entrance is asked for
@@ -45,14 +47,44 @@ RULED = 0.6  # how sure a cell is at most that the rules changed
 FAR = "far"
 
 
+@dataclass(frozen=True)
+class Site:
+    """Where a dungeon lies and how its cells look, beside what else was thought of; `printed` if on a board."""
+
+    best: Look
+    looks: Sequence[Look]
+    printed: bool
+    hints: Hints
+
+
 def read(picture: Picture, hints: Hints) -> TableReading:
-    """The dungeon that a picture shows."""
+    """The dungeon that a picture shows, or those of several players."""
     things = find_things(picture)
     sites = [] if hints.alone else sites_of(things)
     if len(sites) > 1:
         return parted(picture, sites, hints, read)
-    reading = of_things(picture, things, hints)
+    first = _site(picture, things, hints)
+    grounds = [] if hints.alone or first is None else _grounds(picture, things, first, hints)
+    if len(grounds) > 1:
+        return parted(picture, grounds, hints, read)
+    reading = _told(picture, things, first)
     return replace(reading, left_open=(*reading.left_open, *noticed(things)))
+
+
+def _grounds(picture: Picture, things: Sequence[Thing], first: Site, hints: Hints) -> list[Points]:
+    """The boards or bare sites of one dungeon after the other, as long as enough tiles lie beyond them."""
+    grounds = [ground_of(first.best.guess, first.printed)]
+    left, last = beyond_ground(grounds[0], things), first
+    while tiles_left(last.best.guess, left) and len(grounds) < MOST:
+        other = _site(picture, left, replace(hints, boards=None))
+        if other is None or other.best.fit < ANOTHER_FIT:
+            break
+        ground = ground_of(other.best.guess, other.printed)
+        if not separate([*grounds, ground], 0.0):
+            break
+        grounds.append(ground)
+        left, last = beyond_ground(ground, left), other
+    return grounds
 
 
 def of_dice(dice: Sequence[Any], hints: Hints) -> TableReading:
@@ -62,12 +94,17 @@ def of_dice(dice: Sequence[Any], hints: Hints) -> TableReading:
 
 def of_things(picture: Picture, things: Sequence[Thing], hints: Hints, with_rules: bool = True) -> TableReading:
     """The dungeon among the things that were found."""
+    return _told(picture, things, _site(picture, things, hints), with_rules)
+
+
+def _site(picture: Picture, things: Sequence[Thing], hints: Hints) -> Site | None:
+    """The place that explains the photo best; None where nothing looks like a dungeon."""
     pixels, scale = _looked_at(picture)
     found = guesses(things, _boards(picture, hints))
     looked = partial(_look, pixels, scale, things)
     looks = sorted(_looked(looked, found), key=lambda one: -_worth(one, hints))
     if not looks:
-        return TableReading(GAME, (), left_open=(NO_DUNGEON,))
+        return None
     best = _settled(looks, looked, hints)
     told = _told_by_rooms(picture, best, hints)
     if told != hints.first_row:
@@ -76,12 +113,20 @@ def of_things(picture: Picture, things: Sequence[Thing], hints: Hints, with_rule
         best = _settled(looks, looked, hints)
     printed = best.guess.source != "tiles" or on_board(pixels, scale, best)
     best = look(pixels, scale, best.guess) if printed else best  # on a board what looks like a tile may be print
+    return None if best.fit < LEAST_FIT or _worth(best, hints) < LEAST_WORTH else Site(best, looks, printed, hints)
+
+
+def _told(picture: Picture, things: Sequence[Thing], site: Site | None, with_rules: bool = True) -> TableReading:
+    """What lies on a site and around it."""
+    if site is None:
+        return TableReading(GAME, (), left_open=(NO_DUNGEON,))
+    best, hints = site.best, site.hints
     kinds = likeliest(best.cells) if with_rules else best.likeliest
-    if best.fit < LEAST_FIT or _worth(best, hints) < LEAST_WORTH or breaches(kinds) > MOST_BREACHES:
+    if breaches(kinds) > MOST_BREACHES:
         return TableReading(GAME, (), left_open=(NO_DUNGEON,))
     names = room_names(picture, best, kinds, hints, things)
-    cards = folk(picture, best.guess, things, hints, printed)
-    left_open = (*_open_ends(looks, best, hints), *beyond(_outside(picture, best.guess)))
+    cards = folk(picture, best.guess, things, hints, site.printed)
+    left_open = (*_open_ends(site.looks, best, hints), *beyond(_outside(picture, best.guess)))
     return TableReading(GAME, (*_tiles(best, kinds, names), *cards), left_open=left_open)
 
 
