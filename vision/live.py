@@ -23,7 +23,7 @@ from vision.settling import FRAMES_TO_SETTLE, Settling, Sighting, agree, paired
 
 T = TypeVar("T", bound=Hashable)
 
-LOOKS_PER_SECOND = 5.0
+LOOKS_PER_SECOND = 8.0  # at least, where the camera is as quick
 # Seconds after which dice that nobody seems to touch are looked at again: a small die is soon moved unseen.
 SECOND_THOUGHT = 3.0
 # A camera that gives no picture any longer is waited for: somebody plugs it in again.
@@ -152,7 +152,7 @@ def _shots(source: str, capture: cv2.VideoCapture, tell: Callable[[str], None]) 
     number = 0
     try:
         while True:
-            for frame in _frames(capture, max(1, round(rate / LOOKS_PER_SECOND))):
+            for frame in _frames(capture, one_of(rate)):
                 if frame is not None:
                     yield Shot(number, number / rate, frame)
                 number += 1
@@ -162,6 +162,15 @@ def _shots(source: str, capture: cv2.VideoCapture, tell: Callable[[str], None]) 
             capture = _found_again(source, tell)
     finally:
         capture.release()
+
+
+def one_of(rate: float) -> int:
+    """Of how many frames one is looked at, for at least so many looks a second.
+
+    >>> [one_of(rate) for rate in (5, 8, 25, 30, 60)]
+    [1, 1, 3, 3, 7]
+    """
+    return max(1, int(rate / LOOKS_PER_SECOND))
 
 
 def _frames(capture: cv2.VideoCapture, step: int) -> Iterator[Pixels | None]:
