@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.found import Boxes, Found, Judge, each_once, with_large
+from vision.found import Boxes, Found, Judge, each_once, overlaps, with_large
 from vision.network import Network, as_batch
 from vision.photo import Picture, Pixels, growth
 
@@ -18,6 +18,14 @@ OVERLAP = 0.2
 MAX_TILES = 12
 # How much the photo is reduced for the look from far away, which sees dice that fill the frame.
 FAR = 0.3
+# What is found with a confidence between these and shows a face this clearly is perhaps a die. So many of them, the
+# surest, are looked at once more, each alone: this large (pixels) in the middle of a small square.
+PERHAPS = (0.2, 0.5)
+CLEARLY = 0.95
+MOST_PERHAPS = 8
+ALONE, SQUARE = 40, 160
+# It is the same thing when boxes overlap by this.
+SAME = 0.45
 # A second look has to show the dice at least this much larger.
 WORTHWHILE = 1.2
 # The grey that the network saw around its training pictures.
@@ -66,12 +74,13 @@ class Finder:
         self.die = self.settings.names.index("die")
 
     def find(self, picture: Picture, judge: Judge) -> Found:
-        """All dice and polyhedra of a picture, in its own pixels, from three looks at most.
+        """All dice and polyhedra of a picture, in its own pixels, from three looks at it at most.
 
         Small dice get a second, sharper look. Otherwise, where something is only perhaps a die, a look from a little
         farther away tells: large dice of unknown makers look more like dice when they are smaller. A look from far
         away, at a tenth of the price of the first, is for dice that fill the frame; `judge` tells how clearly boxes
-        show a face, where that look and the others saw dice of different sizes in one place.
+        show a face, where that look and the others saw dice of different sizes in one place. What stays in doubt and
+        shows a face is looked at once more, alone.
         """
         scale = min(self.settings.size / max(picture.width, picture.height), 1.0)
         first = self._look(picture, scale, self.settings.size)
@@ -82,11 +91,32 @@ class Finder:
         elif self._in_doubt(first):
             looks.append(self._look(picture, scale, self.settings.size, self.settings.smaller))
         seen = each_once(Found.together(looks), self.settings.iou)
-        if self._sees_small_dice(first, scale):
+        if not self._sees_small_dice(first, scale):
+            far = self._look(picture, scale, self.settings.size, FAR)
+            longest = float(max(picture.width, picture.height))
+            seen = each_once(with_large(seen, far, longest, judge), self.settings.iou)
+        return self._closer(picture, seen, judge)
+
+    def _closer(self, picture: Picture, seen: Found, judge: Judge) -> Found:
+        """The same, surer of what is perhaps a die, shows a face clearly and looks like a die from nearby, too."""
+        low, high = PERHAPS
+        perhaps = (seen.kind == self.die) & (seen.confidence >= low) & (seen.confidence < high)
+        asked = np.flatnonzero(perhaps)[:MOST_PERHAPS]
+        if len(asked):
+            asked = asked[judge(seen.boxes[asked]) >= CLEARLY]
+        if not len(asked):
             return seen
-        far = self._look(picture, scale, self.settings.size, FAR)
-        longest = float(max(picture.width, picture.height))
-        return each_once(with_large(seen, far, longest, judge), self.settings.iou)
+        boxes = seen.boxes[asked]
+        squares = [_square(picture, box) for box in boxes]
+        rows = self.network(as_batch([square for square, _ in squares]))["found"]
+        rows = rows[rows[:, 5] == self.die]
+        which = rows[:, 6].astype(np.intp)
+        back = np.array([way for _, way in squares])[which]
+        there = (rows[:, :4] * back[:, :1] + np.tile(back[:, 1:], 2)).astype(np.float32)
+        same = overlaps(there, boxes[which]) >= SAME
+        surer = seen.confidence.copy()
+        np.maximum.at(surer, asked[which[same]], rows[same, 4])
+        return Found(seen.boxes, surer, seen.kind)
 
     def _in_doubt(self, first: Found) -> bool:
         """Whether something is perhaps a die."""
@@ -162,6 +192,20 @@ def _cut(boxes: Boxes, corner: tuple[int, int], part: tuple[int, ...], whole: tu
         | ((boxes[:, 3] > high - rim) & (top + high < whole[0]))
     )
     return cut
+
+
+def _square(picture: Picture, box: Boxes) -> tuple[Pixels, tuple[float, float, float]]:
+    """What lies around a box, which is `ALONE` pixels large in it, and the way back: a factor, then left and top."""
+    factor = float((box[2:] - box[:2]).max()) / ALONE
+    pixels = picture.pixels(round(max(picture.width, picture.height) * min(1 / factor, 1.0)))
+    grown = growth(pixels, picture)[:2]
+    middle, reach = (box[:2] + box[2:]) / 2 / grown, factor * SQUARE / 2 / grown
+    left, top = np.maximum(middle - reach, 0).astype(int)
+    right, bottom = np.minimum(middle + reach, pixels.shape[1::-1]).astype(int)
+    wide, high = np.clip(np.round(np.array([right - left, bottom - top]) * grown / factor).astype(int), 1, SQUARE)
+    fitted = resized(pixels[top:bottom, left:right], wide, high)
+    around = cv2.copyMakeBorder(fitted, 0, SQUARE - high, 0, SQUARE - wide, cv2.BORDER_CONSTANT, value=PADDING)
+    return np.asarray(around, dtype=np.uint8), (factor, float(left * grown[0]), float(top * grown[1]))
 
 
 def resized(picture: Pixels, width: int, height: int) -> Pixels:

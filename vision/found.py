@@ -107,6 +107,19 @@ def with_large(near: Found, far: Found, longest: float, judge: Judge) -> Found:
     return Found.together([near.only(kept), far.only(np.array(told, dtype=np.intp))])
 
 
+def overlaps(some: Boxes, others: Boxes) -> NDArray[np.float32]:
+    """How far each box and its partner are the same: what they share of what they cover together.
+
+    >>> rows = [[0, 0, 10, 10], [0, 0, 10, 5]], [[0, 0, 10, 10], [0, 0, 10, 10]]
+    >>> overlaps(*np.array(rows, dtype=np.float32)).tolist()
+    [1.0, 0.5]
+    """
+    low, high = np.maximum(some[:, :2], others[:, :2]), np.minimum(some[:, 2:], others[:, 2:])
+    shared = np.prod(np.clip(high - low, 0, None), axis=1)
+    share: NDArray[np.float32] = shared / np.maximum(_areas(some) + _areas(others) - shared, 1e-6)
+    return share
+
+
 def _areas(boxes: Boxes) -> NDArray[np.float32]:
     areas: NDArray[np.float32] = np.prod(boxes[:, 2:] - boxes[:, :2], axis=1)
     return areas

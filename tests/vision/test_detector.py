@@ -13,7 +13,7 @@ from PIL import Image
 
 from tests.vision.networks import draw_table, make_finder, make_lamp, make_reader
 from vision.detector import DiceDetector
-from vision.finder import FAR
+from vision.finder import ALONE, FAR, SQUARE, Finder
 from vision.found import Found, Judge, with_large
 from vision.network import ModelError, Network, thread_count
 from vision.palette import Colour
@@ -104,6 +104,34 @@ def test_doubt_asks_for_a_look_from_farther_away(certain: DiceDetector, monkeypa
     doubtful[150:190, 200:226] = MAGENTA  # two thirds of what is no die
     certain.read(doubtful)
     assert scales == [1.0, FAR]
+
+
+@pytest.mark.parametrize(
+    ("clear", "shift", "surer"),
+    [(0.97, 0.0, True), (0.9, 0.0, False), (0.97, 30.0, False)],
+    ids=["a clear face", "no clear face", "something beside it"],
+)
+@pytest.mark.parametrize("corner", [(120.0, 60.0), (4.0, 2.0)], ids=["amid", "at the rim"])
+def test_what_is_perhaps_a_die_is_looked_at_alone(
+    models_folder: Path, corner: tuple[float, float], clear: float, shift: float, surer: bool
+) -> None:
+    """It is told surer only where it shows a face, and only for what is seen in its own place."""
+    finder = Finder(models_folder / "finder.onnx")
+    left, top = corner
+    box = [left, top, left + 60, top + 60]
+
+    def network(batch: np.ndarray) -> dict[str, np.ndarray]:
+        if batch.shape[2:] != (SQUARE, SQUARE):
+            return {"found": np.array([[*box, 0.3, finder.die, 0]], np.float32)}
+        reach = SQUARE * 60 / ALONE / 2 - 30  # of the picture on either side of the die
+        at = [min(left, reach) + shift, min(top, reach)]
+        edges = np.array([*at, at[0] + 60, at[1] + 60]) * ALONE / 60
+        return {"found": np.array([[*edges, 0.8, finder.die, 0]], np.float32)}
+
+    finder.network = network  # type: ignore[assignment]
+    found = finder.find(Frame(np.zeros((240, 320, 3), np.uint8)), lambda boxes: np.full(len(boxes), clear, np.float32))
+    die = found.boxes[:, 2] - found.boxes[:, 0] < 100  # what the look from far away says of it is another size
+    assert found.confidence[die].max() == pytest.approx(0.8 if surer else 0.3)
 
 
 def _found(*rows: tuple[float, float, float, float, float]) -> Found:
