@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import cv2
@@ -14,6 +14,7 @@ from datasets.cards import CORRECTED
 from datasets.manifest import Die, Picture, read
 from models.light import Image
 from models.settings import Data
+from vision.lamp import Lamp
 from vision.reader import foot_of, outward
 
 UNSEEN = 0.25  # a die of which less than this shows is neither taught nor missed
@@ -81,6 +82,11 @@ def album(manifest: Path, longest: int) -> list[Print]:
     if not manifest.exists():
         return []
     return [load(picture, manifest.parent, longest) for picture in read(manifest)]
+
+
+def in_white_light(pages: Iterable[Print], lamp: Lamp) -> list[Print]:
+    """The pictures without the cast of their light, as the reader gets every photo to see."""
+    return [replace(page, image=lamp.light_of(page.image).take_from([page.image])[0]) for page in pages]
 
 
 def manifests(data: Data) -> list[Path]:

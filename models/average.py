@@ -47,7 +47,9 @@ def of_files(earlier: Path, later: Path, out: Path) -> None:
     import onnx
     from onnx import numpy_helper
 
-    first, last = onnx.load(earlier), onnx.load(later)
+    from models.shades import alone
+
+    first, last = alone(onnx.load(earlier)), alone(onnx.load(later))
     known = {tensor.name: numpy_helper.to_array(tensor) for tensor in first.graph.initializer}
     twins = dict(zip(_weights(last), _weights(first), strict=True))
     for tensor in last.graph.initializer:

@@ -15,10 +15,13 @@ from ultralytics.nn.tasks import DetectionModel
 
 from datasets.manifest import MATERIALS
 from models import finder as finding
+from models.album import in_white_light
 from models.crops import COLOURS, FACES, UNKNOWN, Faces, crop, look_alikes, polyhedra, spots
 from models.light import Rng
 from models.loop import Job
 from models.settings import Config, Reader
+from vision.lamp import Lamp
+from vision.weights import model_path
 
 HEADS = {"face": FACES, "colour": COLOURS, "material": MATERIALS}
 Batch = tuple[torch.Tensor, torch.Tensor]  # crops, and a row of labels for each
@@ -109,10 +112,13 @@ def network(settings: Reader, start: Path | None) -> ReaderNetwork:
 def stock(config: Config, without: tuple[str, ...], renders: bool, seed: int) -> Faces:
     """Everything crops are made of, in memory."""
     tiles = finding.stock(config, without, renders, seed)
-    real = {source: found for source, pages in tiles.real.items() if (found := spots(pages))}
+    lamp = Lamp(model_path("lamp.onnx"))
+    lit = {source: in_white_light(pages, lamp) for source, pages in tiles.real.items()}
+    real = {source: found for source, pages in lit.items() if (found := spots(pages))}
     photos = [page for pages in tiles.real.values() for page in pages]
     odd, alike = polyhedra(tiles.rendered + photos), look_alikes(photos)
-    return Faces(real, spots(tiles.rendered), odd, tiles, alike, renders, config.reader.source_weights)
+    rendered = spots(in_white_light(tiles.rendered, lamp))
+    return Faces(real, rendered, odd, tiles, alike, renders, config.reader.source_weights)
 
 
 def batch(faces: Faces, settings: Reader, rng: Rng) -> Batch:

@@ -2,13 +2,13 @@
 
 What people call green or purple was drawn otherwise before, and the whole reader need not be trained again for that:
 its features of some thousand crops are computed once, and the last layer before the colours is fitted to them, near to
-what it was. Faces are read exactly as before.
+what it was. Faces are read exactly as before. Of a file in which a second reader has a say (`models.shades`) the first
+is taken.
 """
 
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -20,12 +20,12 @@ from numpy.typing import NDArray
 from onnx import numpy_helper
 from rich.progress import track
 
-from models import album, settings
+from models import settings
 from models.crops import COLOURS, UNKNOWN, Crop, Faces, crop
 from models.export import label
 from models.extras import need_training
 from models.light import Rng
-from vision.lamp import Lamp
+from models.shades import alone
 from vision.network import as_batch
 
 Floats = NDArray[np.float64]
@@ -49,7 +49,7 @@ class Colouring:
     """The layer of an exported reader that names colours, and what it sees of a crop and of its mirror picture."""
 
     def __init__(self, path: Path) -> None:
-        self.model = onnx.load(path)
+        self.model = alone(onnx.load(path))
         stored = {tensor.name: tensor for tensor in self.model.graph.initializer}
         gemms = [node for node in self.model.graph.node if node.op_type == "Gemm"]
         ways = [node for node in gemms if stored[node.input[1]].dims[0] == len(COLOURS)]
@@ -78,19 +78,6 @@ class Colouring:
         told = {prop.key: json.loads(prop.value) for prop in self.model.metadata_props}
         onnx.save(self.model, out)
         label(out, told | {"training": told["training"] | {"recoloured": notes}})
-
-
-def in_white_light(faces: Faces, lamp: Lamp) -> None:
-    """Take the light from the real photos, as it is taken from every photo that is read."""
-    for source, spots in faces.real.items():
-        lit: dict[int, album.Print] = {}
-        for number, spot in enumerate(spots):
-            page = spot.page
-            if id(page) not in lit:
-                light = lamp.light_of(page.image)
-                lit[id(page)] = replace(page, image=light.take_from([page.image])[0])
-            spots[number] = spot._replace(page=lit[id(page)])
-        faces.real[source] = spots
 
 
 def coloured_crops(faces: Faces, chosen: settings.Reader, count: int, rng: Rng) -> list[Crop]:
@@ -146,7 +133,6 @@ def main(
     without: list[str] = WITHOUT,
     crops: int = CROPS,
     config: Path = CONFIG,
-    lamp: Path = Path("models/lamp.onnx"),
     seed: int = 0,
     white: float = OFTEN,
 ) -> None:
@@ -161,7 +147,6 @@ def main(
 
     chosen = settings.load(config)
     faces = task.stock(chosen, tuple(without), True, seed)
-    in_white_light(faces, Lamp(lamp))
     colouring = Colouring(reader)
     made = coloured_crops(faces, chosen.reader, crops, np.random.default_rng([seed, 7]))
     features = np.concatenate(

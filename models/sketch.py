@@ -26,6 +26,8 @@ BOOST_DICE = 0.04
 MORE_SIXES = 0.12  # the face that makers set in the most ways
 DARK = 85.0  # the brightest channel of a body that may pass for black
 LEGIBLE = 70.0  # how far apart two colours must be, at least
+# share of the dice, and of those drawn as clear, through which the pips of the bottom shine
+SEEN_THROUGH, CLEAR_SEEN_THROUGH = 0.06, 0.8
 ODD_INK = 0.3  # share of dice whose pips differ from the body more in hue than in brightness, or hardly at all
 Ink = NDArray[np.float32]
 
@@ -33,6 +35,7 @@ Ink = NDArray[np.float32]
 def sketch(rng: Rng) -> Sprite:
     """A die seen from somewhere above, one to three faces in sight; one in twenty-five is a boost die of 3 to 8."""
     body, ink, colour = _colours(rng)
+    through = rng.random() < (CLEAR_SEEN_THROUGH if colour == "clear" else SEEN_THROUGH)
     if rng.random() < ODD_INK:
         ink = _odd_ink(body, rng)
     maker = _Maker(rng)
@@ -40,7 +43,10 @@ def sketch(rng: Rng) -> Sprite:
     top = 6 if rng.random() < MORE_SIXES else int(rng.choice(values))
     sides = [value for value in values if value not in (top, 7 - top)]
     faces = [maker.face(value, body, ink, rng) for value in (top, *rng.permutation(sides)[:2])]
-    plain = None if maker.veins else colour  # a vein may cover more than the body
+    if through:
+        faces[0] = _shining_through(faces[0], maker.face(min(values) + max(values) - top, body, ink, rng), body, rng)
+    # a vein may cover more than the body; a sketch cannot show what clear looks like, only what shines through it
+    plain = None if maker.veins or colour == "clear" else colour
     return _cube(faces, Die((0, 0, 0, 0), "pips", str(top), plain), rng)
 
 
@@ -154,6 +160,16 @@ class _Maker:
         return [(0.0 if straight else x * squeeze * wide, y * squeeze * high) for x, y in PIP_PLACES[value]]
 
 
+def _shining_through(top: Ink, bottom: Ink, body: Ink, rng: Rng) -> Ink:
+    """The top face of a die that can be seen through: its bottom's pips, fainter, softer, smaller and shifted."""
+    zoom = cv2.getRotationMatrix2D((CELL / 2, CELL / 2), 0.0, float(rng.uniform(0.6, 0.95)))
+    zoom[:, 2] += rng.normal(0, 0.12, 2) * CELL
+    shade = cv2.warpAffine(bottom - body, zoom, (CELL, CELL))
+    shade = cv2.GaussianBlur(shade, (0, 0), float(rng.uniform(0.7, 3.0))) * rng.uniform(0.15, 0.6)
+    own = np.abs(top - body).sum(axis=2, keepdims=True)  # through the pips of the top nothing is seen
+    return np.asarray(top + shade * np.clip(1 - own / max(float(own.max()), 1.0), 0, 1), np.float32)
+
+
 def _marble(body: Ink, vein: Ink, rng: Rng) -> Ink:
     """Two colours that run into each other, with hard or soft borders, or as glitter."""
     cells = int(rng.choice([3, 4, 6, 10, 36]))
@@ -212,8 +228,7 @@ def _colours(rng: Rng) -> tuple[Ink, Ink, str | None]:
     if draw < 0.8:
         colour = draw_colour(rng)
         pigment = draw_pigment(colour, rng)
-        # a sketch cannot be seen through, so it cannot show what clear looks like
-        return _paint(pigment), _paint(ink_for(colour, pigment, rng)[1]), None if colour == "clear" else colour
+        return _paint(pigment), _paint(ink_for(colour, pigment, rng)[1]), colour
     body = rng.uniform(10, 245, 3)
     ink = rng.uniform(170, 255, 3) if body.mean() < 120 else rng.uniform(0, 70, 3)
     return body.astype(np.float32), ink.astype(np.float32), None

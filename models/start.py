@@ -13,6 +13,8 @@ import torch
 from onnx import numpy_helper
 from torch import nn
 
+from models.shades import alone
+
 FOLDED = "onnx::"  # how the exporter names weights into which a normalisation was folded
 WRAPPER = "reader."  # the shipped reader is wrapped by its mirror picture
 
@@ -22,7 +24,7 @@ def load(network: nn.Module, start: Path) -> bool:
     if start.suffix != ".onnx":
         network.load_state_dict(torch.load(start, weights_only=False)["average"])
         return False
-    unfold(network, onnx.load(start))
+    unfold(network, alone(onnx.load(start)))
     return True
 
 

@@ -13,10 +13,11 @@ from datasets import things
 from datasets.manifest import PIP_FACES, SYMBOL_FACES, Die
 from models import crops, light, settings, tiles
 from models import sketch as sketches
-from models.album import Print
+from models.album import Print, in_white_light
 from models.sketch import sketch, symbol_sketch
 from models.sprites import Sprite, cut_out, paste
 from models.tiles import Stock
+from vision.lamp import Light
 from vision.reader import Copies, crop_around
 
 CONFIG = settings.load()
@@ -186,6 +187,34 @@ def test_dark_pearl_shows_its_colour_in_streaks_and_keeps_its_name() -> None:
     brightest = plastic.reshape(-1, 3)[plastic.max(axis=2).argmax()]
     assert brightest.max() > 1.15 * dark_purple.max()
     assert brightest / brightest.sum() == pytest.approx(dark_purple / dark_purple.sum(), abs=0.02)
+
+
+def test_pips_that_shine_through_are_fainter_than_those_of_the_top() -> None:
+    rng = np.random.default_rng(2)
+    body = np.array([230, 235, 240], np.float32)
+    maker = sketches._Maker(rng)
+    maker.veins, maker.pearl, maker.rim, maker.bowl, maker.ring = [], False, 0.0, 0.0, 0.0
+    one, six = (maker.face(value, body, np.zeros(3, np.float32), rng) for value in (1, 6))
+    seen = sketches._shining_through(one, six, body, rng)
+    own, shaded = np.abs(one - body).sum(axis=2) > 400, np.abs(seen - one).sum(axis=2) > 20
+    assert shaded.any()
+    assert not (own & shaded).any()  # the pip of the top hides what lies below it
+    assert seen[shaded].mean() > one[own].mean() + 60
+
+
+def test_training_photos_are_seen_in_white_light() -> None:
+    """The reader gets every photo without the cast of its light: so it has to be taught."""
+
+    class Candle:
+        def light_of(self, image: np.ndarray) -> Light:
+            return Light(red=float(np.log(1.25)), blue=float(-np.log(1.25)))
+
+    page = page_with_dice()
+    (lit,) = in_white_light([replace(page, image=Candle().light_of(page.image).shine_on(page.image))], Candle())
+    red, green, blue = lit.image[10, 10].astype(int)
+    assert abs(red - green) <= 3
+    assert abs(blue - green) <= 3
+    assert lit.dice == page.dice
 
 
 def test_every_sketch_of_a_crop_is_a_new_one() -> None:
