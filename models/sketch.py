@@ -162,9 +162,9 @@ class _Maker:
 
 def _shining_through(top: Ink, bottom: Ink, body: Ink, rng: Rng) -> Ink:
     """The top face of a die that can be seen through: its bottom's pips, fainter, softer, smaller and shifted."""
-    zoom = cv2.getRotationMatrix2D((CELL / 2, CELL / 2), 0.0, float(rng.uniform(0.6, 0.95)))
-    zoom[:, 2] += rng.normal(0, 0.12, 2) * CELL
-    shade = cv2.warpAffine(bottom - body, zoom, (CELL, CELL))
+    smaller, shift = rng.uniform(0.6, 0.95), rng.normal(0, 0.12, 2) * CELL
+    way = np.column_stack([np.eye(2) * smaller, (1 - smaller) * CELL / 2 + shift])
+    shade = cv2.warpAffine(bottom - body, way, (CELL, CELL))
     shade = cv2.GaussianBlur(shade, (0, 0), float(rng.uniform(0.7, 3.0))) * rng.uniform(0.15, 0.6)
     own = np.abs(top - body).sum(axis=2, keepdims=True)  # through the pips of the top nothing is seen
     return np.asarray(top + shade * np.clip(1 - own / max(float(own.max()), 1.0), 0, 1), np.float32)
