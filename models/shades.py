@@ -1,13 +1,15 @@
-"""Let a second reader have a say in colours: `python -m models.shades READER.onnx SECOND.onnx OUT.onnx`.
+"""Let a second reader have a say: `python -m models.shades READER.onnx SECOND.onnx OUT.onnx`.
 
-What teaches a reader the colours of strangers' dice may cost it a few faces. So faces and materials stay with the one
-reader, and colours are the mean of what both say; of the second only what leads to its colours is kept, without its
-mirror picture, at half the price of a reader. `models.start` and `models.recolour` go on with the first one.
+What teaches a reader the colours of strangers' dice may cost it a few faces. So two of them are asked: the one counts
+more for faces, the other for colours; materials stay with the first. Of the second only what leads to its word on a
+crop is kept, without the mirror picture, at half the price of a reader. `models.start`, `models.average` and
+`models.recolour` go on with the first one.
 """
 
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -16,39 +18,47 @@ import typer
 from onnx import TensorProto, compose, helper, numpy_helper
 from onnx.utils import Extractor
 
-from models.crops import COLOURS
+from models.crops import COLOURS, FACES
 from models.export import label
 
 SECOND = "second/"  # what the names of its nodes begin with
-COLOUR = "colour"
+HEADS = {"face": FACES, "colour": COLOURS}
 
 app = typer.Typer(add_completion=False, help=__doc__)
-SHARE = typer.Option(0.5, min=0.0, max=1.0, help="How much the second reader's word counts.")
+FACE_SHARE = typer.Option(0.35, min=0.0, max=1.0, help="How much the second reader's word on faces counts.")
+COLOUR_SHARE = typer.Option(0.85, min=0.0, max=1.0, help="The same for colours.")
 
 
-def joined(reader: onnx.ModelProto, second: onnx.ModelProto, share: float) -> onnx.ModelProto:
-    """The first reader, whose colours are so far the second's."""
-    images = reader.graph.input[0].name
-    own, other = f"{SECOND}own", f"{SECOND}said"
-    beside = compose.add_prefix(_colours_alone(second), SECOND, inplace=True)
-    said = beside.graph.output[0].name
+def joined(reader: onnx.ModelProto, second: onnx.ModelProto, shares: Mapping[str, float]) -> onnx.ModelProto:
+    """The first reader, which says so much of what the second does of each head."""
+    images, theirs = (model.graph.input[0].name for model in (reader, second))
+    said = {head: _said(second, words) for head, words in HEADS.items()}
+    beside = compose.add_prefix(Extractor(second).extract_model([theirs], list(said.values())), SECOND, inplace=True)
     for node in beside.graph.node:
-        node.input[:] = [images if name == f"{SECOND}{second.graph.input[0].name}" else name for name in node.input]
+        node.input[:] = [images if name == f"{SECOND}{theirs}" else name for name in node.input]
     for node in reader.graph.node:
-        node.output[:] = [own if name == COLOUR else name for name in node.output]
-    weights = {f"{SECOND}share": share, f"{SECOND}rest": 1 - share}
-    constants = [numpy_helper.from_array(np.array(value, np.float32), name) for name, value in weights.items()]
-    reader.graph.initializer.extend([*beside.graph.initializer, *constants])
-    reader.graph.node.extend(
-        [
-            *beside.graph.node,
-            helper.make_node("Mul", [own, f"{SECOND}rest"], [f"{SECOND}kept"], f"{SECOND}keep"),
-            helper.make_node("Mul", [said, f"{SECOND}share"], [other], f"{SECOND}say"),
-            helper.make_node("Add", [f"{SECOND}kept", other], [COLOUR], f"{SECOND}both"),
-        ]
-    )
+        node.output[:] = [f"{SECOND}own/{name}" if name in HEADS else name for name in node.output]
+    reader.graph.node.extend(beside.graph.node)
+    reader.graph.initializer.extend(beside.graph.initializer)
+    for head, share in shares.items():
+        _mix(reader.graph, head, f"{SECOND}{said[head]}", share)
     onnx.checker.check_model(reader)
     return reader
+
+
+def _mix(graph: onnx.GraphProto, head: str, said: str, share: float) -> None:
+    """A head whose answer is the weighed mean of what both readers say."""
+    inner = f"{SECOND}{head}/"
+    for name, value in (("share", share), ("rest", 1 - share)):
+        graph.initializer.append(numpy_helper.from_array(np.array(value, np.float32), inner + name))
+    steps = (
+        ("Mul", [f"{SECOND}own/{head}", inner + "rest"], inner + "kept"),
+        ("Mul", [said, inner + "share"], inner + "said"),
+        ("Add", [inner + "kept", inner + "said"], head),
+    )
+    graph.node.extend(
+        helper.make_node(operator, inputs, [output], f"{inner}{n}") for n, (operator, inputs, output) in enumerate(steps)
+    )
 
 
 def alone(reader: onnx.ModelProto) -> onnx.ModelProto:
@@ -61,28 +71,28 @@ def alone(reader: onnx.ModelProto) -> onnx.ModelProto:
         del parts[:]
         parts.extend(kept)
     for node in graph.node:
-        node.output[:] = [COLOUR if name == f"{SECOND}own" else name for name in node.output]
+        node.output[:] = [name.removeprefix(f"{SECOND}own/") for name in node.output]
     return reader
 
 
-def _colours_alone(reader: onnx.ModelProto) -> onnx.ModelProto:
-    """Of a reader only what leads from its crops to its colours, without their mirror pictures."""
+def _said(reader: onnx.ModelProto, words: Sequence[str]) -> str:
+    """What a reader says of a head, before its mirror picture is asked: the output of the first layer for it."""
     shapes = {tensor.name: tensor.dims for tensor in reader.graph.initializer}
     layers = [node for node in reader.graph.node if node.op_type == "Gemm"]
-    names = next(node for node in layers if shapes[node.input[1]][0] == len(COLOURS))
-    said = helper.make_tensor_value_info(names.output[0], TensorProto.FLOAT, ["crops", len(COLOURS)])
-    reader.graph.value_info.append(said)
-    return Extractor(reader).extract_model([reader.graph.input[0].name], [names.output[0]])
+    output: str = next(node for node in layers if shapes[node.input[1]][0] == len(words)).output[0]
+    reader.graph.value_info.append(helper.make_tensor_value_info(output, TensorProto.FLOAT, ["crops", len(words)]))
+    return output
 
 
 @app.command()
-def main(reader: Path, second: Path, out: Path, share: float = SHARE) -> None:
-    """Write the first reader with colours that are so far the second's."""
+def main(reader: Path, second: Path, out: Path, faces: float = FACE_SHARE, colours: float = COLOUR_SHARE) -> None:
+    """Write the first reader with a say of the second."""
     first, other = (alone(onnx.load(path)) for path in (reader, second))
     told = {prop.key: json.loads(prop.value) for prop in first.metadata_props}
     notes = next(json.loads(prop.value) for prop in other.metadata_props if prop.key == "training")
-    onnx.save(joined(first, other, share), out)
-    label(out, told | {"training": told["training"] | {"colours_with": notes | {"share": share}}})
+    shares = {"face": faces, "colour": colours}
+    onnx.save(joined(first, other, shares), out)
+    label(out, told | {"training": told["training"] | {"together_with": notes | {"shares": shares}}})
 
 
 if __name__ == "__main__":

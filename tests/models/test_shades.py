@@ -31,7 +31,7 @@ def crops() -> Tensor:
 
 
 def reader_and_other() -> tuple[onnx.ModelProto, onnx.ModelProto]:
-    """The first reader that ships, and the same with every colour named a step further."""
+    """The first reader that ships, and the same, surer of everything it says by one."""
     first, other = alone(onnx.load(SHIPPED)), alone(onnx.load(SHIPPED))
     for node in other.graph.node:
         if node.op_type == "Gemm":
@@ -40,30 +40,30 @@ def reader_and_other() -> tuple[onnx.ModelProto, onnx.ModelProto]:
     return first, other
 
 
-@pytest.mark.parametrize("share", [0.0, 0.25, 1.0])
-def test_colours_are_shared_and_faces_are_not(share: float) -> None:
+@pytest.mark.parametrize("shares", [{"face": 0.0, "colour": 1.0}, {"face": 0.25, "colour": 0.6}])
+def test_faces_and_colours_are_shared_and_materials_are_not(shares: dict[str, float]) -> None:
     first, other = reader_and_other()
     before, beside = answers(first, crops()), answers(other, crops())
-    now = answers(joined(first, other, share), crops())
-    for head in ("face", "material"):
-        np.testing.assert_array_equal(now[head], before[head])
-    wanted = (1 - share) * before["colour"] + share * beside["colour"]
-    np.testing.assert_allclose(now["colour"], wanted, atol=2e-4)
-    assert np.abs(beside["colour"] - before["colour"]).min() > 0.1
+    now = answers(joined(first, other, shares), crops())
+    np.testing.assert_array_equal(now["material"], before["material"])
+    for head, share in shares.items():
+        wanted = (1 - share) * before[head] + share * beside[head]
+        np.testing.assert_allclose(now[head], wanted, atol=2e-4)
+        assert np.abs(beside[head] - before[head]).min() > 0.1
 
 
 def test_the_first_reader_can_be_had_alone_again() -> None:
     first, other = reader_and_other()
     before = answers(first, crops())
-    again = answers(alone(joined(first, other, 0.5)), crops())
+    again = answers(alone(joined(first, other, {"face": 0.5, "colour": 0.5})), crops())
     for head in HEADS:
         np.testing.assert_array_equal(again[head], before[head])
 
 
 def test_a_joined_file_says_so(tmp_path: Path) -> None:
     out = tmp_path / "reader.onnx"
-    result = CliRunner().invoke(app, [str(SHIPPED), str(SHIPPED), str(out), "--share", "0.25"])
+    result = CliRunner().invoke(app, [str(SHIPPED), str(SHIPPED), str(out), "--faces", "0.25"])
     assert result.exit_code == 0, result.output
     told = {prop.key: json.loads(prop.value) for prop in onnx.load(out).metadata_props}
-    assert told["training"]["colours_with"]["share"] == 0.25
+    assert told["training"]["together_with"]["shares"]["face"] == 0.25
     assert told["faces"] == json.loads(next(p.value for p in onnx.load(SHIPPED).metadata_props if p.key == "faces"))
