@@ -1,63 +1,60 @@
 """Let a second reader have a say: `python -m models.shades READER.onnx SECOND.onnx OUT.onnx`.
 
 What teaches a reader the colours of strangers' dice may cost it a few faces. So two of them are asked: the one counts
-more for faces, the other for colours; materials stay with the first. Of the second only what leads to its word on a
-crop is kept, without the mirror picture, at half the price of a reader. `models.start`, `models.average` and
+more for faces, the other for colours; materials stay with the first. `models.start`, `models.average` and
 `models.recolour` go on with the first one.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 
 import numpy as np
 import onnx
 import typer
-from onnx import TensorProto, compose, helper, numpy_helper
+from onnx import compose, helper, numpy_helper
 from onnx.utils import Extractor
 
-from models.crops import COLOURS, FACES
 from models.export import label
 
 SECOND = "second/"  # what the names of its nodes begin with
-HEADS = {"face": FACES, "colour": COLOURS}
 
 app = typer.Typer(add_completion=False, help=__doc__)
 FACE_SHARE = typer.Option(0.35, min=0.0, max=1.0, help="How much the second reader's word on faces counts.")
-COLOUR_SHARE = typer.Option(0.85, min=0.0, max=1.0, help="The same for colours.")
+COLOUR_SHARE = typer.Option(1.0, min=0.0, max=1.0, help="The same for colours.")
 
 
 def joined(reader: onnx.ModelProto, second: onnx.ModelProto, shares: Mapping[str, float]) -> onnx.ModelProto:
     """The first reader, which says so much of what the second does of each head."""
     images, theirs = (model.graph.input[0].name for model in (reader, second))
-    said = {head: _said(second, words) for head, words in HEADS.items()}
-    beside = compose.add_prefix(Extractor(second).extract_model([theirs], list(said.values())), SECOND, inplace=True)
+    beside = compose.add_prefix(Extractor(second).extract_model([theirs], list(shares)), SECOND, inplace=True)
     for node in beside.graph.node:
         node.input[:] = [images if name == f"{SECOND}{theirs}" else name for name in node.input]
     for node in reader.graph.node:
-        node.output[:] = [f"{SECOND}own/{name}" if name in HEADS else name for name in node.output]
+        node.output[:] = [f"{SECOND}own/{name}" if name in shares else name for name in node.output]
     reader.graph.node.extend(beside.graph.node)
     reader.graph.initializer.extend(beside.graph.initializer)
     for head, share in shares.items():
-        _mix(reader.graph, head, f"{SECOND}{said[head]}", share)
+        _mix(reader.graph, head, share)
     onnx.checker.check_model(reader)
     return reader
 
 
-def _mix(graph: onnx.GraphProto, head: str, said: str, share: float) -> None:
+def _mix(graph: onnx.GraphProto, head: str, share: float) -> None:
     """A head whose answer is the weighed mean of what both readers say."""
     inner = f"{SECOND}{head}/"
     for name, value in (("share", share), ("rest", 1 - share)):
         graph.initializer.append(numpy_helper.from_array(np.array(value, np.float32), inner + name))
     steps = (
         ("Mul", [f"{SECOND}own/{head}", inner + "rest"], inner + "kept"),
-        ("Mul", [said, inner + "share"], inner + "said"),
+        ("Mul", [SECOND + head, inner + "share"], inner + "said"),
         ("Add", [inner + "kept", inner + "said"], head),
     )
     graph.node.extend(
-        helper.make_node(operator, inputs, [output], f"{inner}{n}") for n, (operator, inputs, output) in enumerate(steps)
+        helper.make_node(operator, inputs, [output], f"{inner}{n}")
+        for n, (operator, inputs, output) in enumerate(steps)
     )
 
 
@@ -73,15 +70,6 @@ def alone(reader: onnx.ModelProto) -> onnx.ModelProto:
     for node in graph.node:
         node.output[:] = [name.removeprefix(f"{SECOND}own/") for name in node.output]
     return reader
-
-
-def _said(reader: onnx.ModelProto, words: Sequence[str]) -> str:
-    """What a reader says of a head, before its mirror picture is asked: the output of the first layer for it."""
-    shapes = {tensor.name: tensor.dims for tensor in reader.graph.initializer}
-    layers = [node for node in reader.graph.node if node.op_type == "Gemm"]
-    output: str = next(node for node in layers if shapes[node.input[1]][0] == len(words)).output[0]
-    reader.graph.value_info.append(helper.make_tensor_value_info(output, TensorProto.FLOAT, ["crops", len(words)]))
-    return output
 
 
 @app.command()
