@@ -19,7 +19,7 @@ from vision.things import FLAT, Corners, Kind, Thing
 FACE = 256  # pixels of a straightened card that is compared with taught ones
 LEAST_SIDE = 48  # pixels: nothing is recognised on a smaller thing
 DIE_LIKE = 2.5  # a thing no larger than so many dice that covers one is this die
-ALIKE = 0.002  # how likely a card is at least that looks like another
+ALIKE = 0.02  # how likely a card is at least that looks like another
 MANY_DICE = 4  # on a thing hide so much of it that its looks alone do not name it
 
 
