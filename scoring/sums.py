@@ -19,12 +19,17 @@ class Sum:
     say: str
 
 
-def counted(question: str, tongue: Tongue, names: str) -> int:
+def counted(question: str, tongue: Tongue, names: str, lone: str = "") -> int:
     """How many of something a question speaks of: the number before its name; 0 if it has no number or is not named.
+
+    Its name in the singular (``lone``) counts as one, but not in "without a shield".
 
     >>> from scoring.tongues import tongue
     >>> counted("two pickaxes and 3 cave ins", tongue("en"), "pickaxe"), counted("a dragon", tongue("en"), "dragon")
     (2, 0)
+    >>> asked = ("a shield and 3 dragons", "3 dragons without a shield")
+    >>> [counted(one, tongue("en"), "shield shields", "shield") for one in asked]
+    [1, 0]
     """
     named = {part for word in tongue.words(names) for part in (word.stem, word.form)}
     words = tongue.words(question)
@@ -34,4 +39,6 @@ def counted(question: str, tongue: Tongue, names: str) -> int:
             numbers = [int(form) for form in before if form.isdecimal()]
             if numbers:
                 return numbers[-1]
+            if word.form in {tongue.form(one) for one in lone.split()} and not tongue.lacks(before):
+                return 1
     return 0

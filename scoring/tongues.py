@@ -8,7 +8,7 @@ import unicodedata
 from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +16,11 @@ from scoring.greeklish import sound
 from scoring.sources import load, read_yaml
 
 ALGORITHMS = {"en": "english", "el": "greek", "pl": "polish"}
-KINDS = ("how_many", "no_amount", "whether", "being", "subjects", "speakers", "which", "first_which", "amount", "verbs")
-MOODS = ("forbidden", "optional", "must", "may")
+KINDS = (
+    "how_many", "no_amount", "whether", "being", "subjects", "speakers", "which", "first_which", "amount", "verbs",
+    "tags", "conditions", "as_many", "joins", "then", "lacking", "heads",
+)  # fmt: skip
+MOODS = ("forbidden", "optional", "denied", "must", "may")
 """How a question can be put; the first that is met counts."""
 IN_LATIN_LETTERS = ("en", "pl", "el")
 """Languages in the order in which a text in Latin letters is likely to be in them."""
@@ -101,6 +104,12 @@ class Tongue:
         >>> [tongue("en").wants(tongue("en").words(one)) for one in asked]
         ['', '', 'whether', 'which']
 
+        A "when" may also only join two halves, of which the second asks.
+
+        >>> asked = ("when it leaves do I get evil", "when do I get evil", "jak mam smoka to moge kopac", "jak kopac")
+        >>> [tongue(lang).wants(tongue(lang).words(one)) for lang, one in zip(["en"] * 2 + ["pl"] * 2, asked, strict=True)]
+        ['whether', 'which', 'whether', 'which']
+
         Polish marks it by "czy", which also means "or", or asks by the voice alone.
 
         >>> asked = ("jak mam zamek czy moge kopac", "moge kopac", "kiedy kopac", "przed czy po", "koszt trolla")
@@ -115,6 +124,8 @@ class Tongue:
         forms = [word.form for word in words]
         if any(phrase in self._spaced(forms) for phrase in self._either):
             return "which"
+        if len(forms) > 1 and forms[-1] in self._kinds["tags"]:  # "nobody doubles, right?"
+            return "whether"
         if forms and forms[0] in self._kinds["whether"]:
             return "whether"
         if self._counting(forms):
@@ -128,12 +139,15 @@ class Tongue:
             return begun
         if self._kinds["amount"] & set(forms):
             return "how_many"
-        return "whether" if self._kinds["verbs"] & set(forms) or self._voiced(text) else ""
+        spoken = len(forms) > 2 and text.rstrip().endswith(("?", ";"))
+        return "whether" if spoken or self._kinds["verbs"] & set(forms) or self._voiced(text) else ""
 
     def _counting(self, forms: list[str]) -> bool:
         """Whether a question begins with an amount or asks how many there are."""
         if forms and forms[0] in self._kinds["amount"]:
             return True
+        if self._kinds["as_many"] & set(forms):
+            return False
         return any(
             form in self._kinds["how_many"] and before not in self._kinds["no_amount"]
             for before, form in pairwise(["", *forms])
@@ -141,12 +155,23 @@ class Tongue:
 
     def _begun(self, forms: list[str]) -> str:
         """``whether`` or ``which`` by the first word that asks so in its place."""
-        for before, form, after in zip(["", *forms], forms, [*forms[1:], ""], strict=False):
+        for place, (before, form, after) in enumerate(zip(["", *forms], forms, [*forms[1:], ""], strict=False)):
+            if before in self._kinds["heads"] or self._joins(form, forms[:place], forms[place + 1 :]):
+                continue
             if form in self._kinds["which"] or (not before and form in self._kinds["first_which"]):
                 return "which"
             if form in self._kinds["whether"] and self._asks(before, form, after):
                 return "whether"
         return ""
+
+    def _joins(self, form: str, before: list[str], after: list[str]) -> bool:
+        """Whether a word such as "when" only joins two halves: the other of them has the verb, or asks."""
+        if form not in self._kinds["joins"]:
+            return False
+        if any(word in self._kinds["verbs"] or self._verb_ends.search(word) for word in before):
+            return True
+        asks = self._kinds["whether"] | self._kinds["then"]
+        return after[:1] != [] and after[0] not in asks and not asks.isdisjoint(after[1:])
 
     def _asks(self, before: str, form: str, after: str) -> bool:
         """Whether a word such as "is" or "may" asks where it stands, or only tells something."""
@@ -170,12 +195,30 @@ class Tongue:
         >>> asked = ("apagorevetai na skapso", "boro na min skapso", "prepei na skapso", "mporo na skapso")
         >>> [tongue("el").mood(tongue("el").words(one)) for one in asked]
         ['forbidden', 'optional', 'must', 'may']
+
+        What is ``denied`` counts in the main clause only: "does it score if the dragon is not there" denies nothing.
+
+        >>> asked = ("ghosts do not count", "do they heal if ghosts do not count", "czy 2 3 4 nic nie daje")
+        >>> [tongue(lang).mood(tongue(lang).words(one)) for lang, one in zip(("en", "en", "pl"), asked, strict=True)]
+        ['denied', '', 'denied']
         """
-        text = self._spaced(word.form for word in words)
-        return next((mood for mood, phrases in self._moods.items() if any(phrase in text for phrase in phrases)), "")
+        forms = [word.form for word in words]
+        whole, main = self._spaced(forms), self._spaced(self._main_clause(forms))
+        for mood, phrases in self._moods.items():
+            if any(phrase in (main if mood == "denied" else whole) for phrase in phrases):
+                return mood
+        return ""
+
+    def _main_clause(self, forms: list[str]) -> list[str]:
+        """What stands before the first "if" or "when"; nothing where a question begins with one."""
+        return list(takewhile(lambda form: form not in self._kinds["conditions"], forms))
 
     def _spaced(self, words: Iterable[str]) -> str:
         return f" {' '.join(self.form(word) for word in words)} "
+
+    def lacks(self, forms: Iterable[str]) -> bool:
+        """Whether some words say that something is not there: "without a", "no"."""
+        return not self._kinds["lacking"].isdisjoint(forms)
 
     def points(self, text: str) -> bool:
         """Whether a question points at what lies on the table, as in "may I dig here"."""

@@ -8,14 +8,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scoring.answers import Answer, Verdict
 from scoring.tongues import Tongue, Word
 
 OPPOSITE = {Verdict.YES: Verdict.NO, Verdict.NO: Verdict.YES}
-OTHER_WAY_ROUND = frozenset({("forbidden", "may"), ("forbidden", ""), ("must", "optional")})
+OTHER_WAY_ROUND = frozenset(
+    {("forbidden", "may"), ("forbidden", ""), ("must", "optional"), ("denied", ""), ("denied", "may")}
+)
 """Moods of two phrasings that ask for opposite verdicts, the other way round as well."""
+
+PLAIN, DIGITS = ("", "must"), tuple("123456789")
+"""Moods in which a question asks whether there is something at all, and how a number begins where there is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +54,11 @@ class Said:
 
 def said(answer: Answer, asked: Asked, like: Asked) -> Said:
     """What an answer says first to a question; ``like`` is how the answer's nearest phrasing is put."""
-    listed = _listed(answer, asked)
+    named = next((number for number in asked.numbers if number in answer.by_number), "")
+    listed = answer.by_number.get(named, "")
     number = listed or answer.number
     if asked.wants == "whether":
-        return _whether(answer, number, asked, like)
+        return _whether(answer, number, replace(asked, numbers=_without(named, asked.numbers)), like)
     if number and (listed or answer.verdict == Verdict.NUMBER or asked.wants == "how_many"):
         return Said(Verdict.NUMBER, number)
     if asked.wants and answer.verdict in OPPOSITE:  # neither "how many" nor "who" is answered by yes or no
@@ -65,6 +71,8 @@ def _whether(answer: Answer, number: str, asked: Asked, like: Asked) -> Said:
     compared = _compared(number, asked, like) if number and answer.verdict not in OPPOSITE else None
     if compared:
         return Said(_put_round(compared, _other_mood(asked, like)))
+    if answer.verdict == Verdict.NUMBER and not answer.whether and asked.mood in PLAIN and number[:1] in DIGITS:
+        return Said(Verdict.YES)  # "does a room give points": there is a number, so it does
     plain = _put_round(answer.whether or answer.verdict, _other_mood(asked, like) != like.turned)
     return Said(plain, number if plain == Verdict.NUMBER else "")
 
@@ -78,9 +86,10 @@ def _other_mood(asked: Asked, like: Asked) -> bool:
     return moods in OTHER_WAY_ROUND or moods[::-1] in OTHER_WAY_ROUND
 
 
-def _listed(answer: Answer, asked: Asked) -> str:
-    """The number that an answer's list gives for a number of the question: "stars for 4 matches"."""
-    return next((answer.by_number[number] for number in asked.numbers if number in answer.by_number), "")
+def _without(named: str, numbers: tuple[str, ...]) -> tuple[str, ...]:
+    """The numbers of a question but for the first that an answer's list knows: of "3 stars for 4 matches" the 3."""
+    place = numbers.index(named) if named else len(numbers)
+    return (*numbers[:place], *numbers[place + 1 :])
 
 
 def _compared(number: str, asked: Asked, like: Asked) -> Verdict | None:

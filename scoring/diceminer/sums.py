@@ -6,13 +6,14 @@ the number that stands on the sheet.
 
 from __future__ import annotations
 
+import re
 from itertools import groupby
 
 from scoring.catalogue import Catalogue
 from scoring.diceminer.score import score
 from scoring.diceminer.state import Table
 from scoring.sums import Sum, counted
-from scoring.tongues import Tongue
+from scoring.tongues import WORD, Tongue
 from scoring.words import joined, say
 
 NAMED = {
@@ -22,6 +23,13 @@ NAMED = {
     "Hd1": {"en": "dragon dragons", "el": "δράκος δράκοι δράκους", "pl": "smok smoki smoków smokami"},
 }
 """What players call the faces that are counted."""
+LONE = {
+    "Kp": {"en": "pickaxe", "el": "αξίνα", "pl": "kilof kilofem"},
+    "Ks": {"en": "shield", "el": "ασπίδα", "pl": "tarcza tarczę tarczą"},
+    "Hc1": {"en": "cavein rockfall", "el": "κατολίσθηση", "pl": "zawał"},
+    "Hd1": {"en": "dragon", "el": "δράκος δράκο", "pl": "smok smoka"},
+}
+"""The same where there is one of them: "a shield and three dragons"."""
 ONES = {"en": "ones aces ace", "el": "άσσος άσσοι άσσους", "pl": "jedynka jedynki jedynek"}
 ABOUT = frozenset(
     {
@@ -56,7 +64,7 @@ def worked_out(question: str, tongue: Tongue, catalogue: Catalogue) -> Sum | Non
 
 def _tunnels(question: str, tongue: Tongue) -> list[str]:
     """Tunnel dice told as a row of numbers, or as so many ones; a row with a number that no such die shows is none."""
-    words = [word.form for word in tongue.words(question)]
+    words = _told_apart(question, tongue)
     rows = [list(row) for number, row in groupby(words, str.isdigit) if number]
     row = max(rows, key=len, default=[])
     if len(row) > 1 and all(int(number) in TUNNELS for number in row):
@@ -64,9 +72,32 @@ def _tunnels(question: str, tongue: Tongue) -> list[str]:
     return ["T1"] * counted(question, tongue, ONES[tongue.code])
 
 
+def _told_apart(question: str, tongue: Tongue) -> list[str]:
+    """The words of a question; where a number as a word stands before a digit, only the dice so told: "three 1".
+
+    >>> from scoring.tongues import tongue
+    >>> _told_apart("three 1s and two 2s", tongue("en")), _told_apart("dice one two", tongue("en"))
+    (['1', '1', '1', '2', '2'], ['dice', '1', '2'])
+    """
+    told: list[str] = []
+    many, several = 1, False
+    for written in WORD.findall(question):
+        (word,) = tongue.words(written)
+        digit = re.fullmatch(r"([1-5])\D{0,3}", written)
+        if digit and many > 1:
+            told[-1:] = [digit[1]] * many
+            several = True
+        else:
+            told.append(word.form)
+        many = int(word.form) if word.form.isdecimal() and not written[0].isdecimal() else 1
+    return [form for form in told if form.isdecimal()] if several else told
+
+
 def _hazards(question: str, tongue: Tongue) -> list[str]:
     """Tools and hazards, each with its number; a question without a counted hazard is about something else."""
-    counts = {code: counted(question, tongue, names[tongue.code]) for code, names in NAMED.items()}
-    if not counts["Hc1"] and not counts["Hd1"]:
+    lang = tongue.code
+    numbered = {code: counted(question, tongue, names[lang]) for code, names in NAMED.items()}
+    if not numbered["Hc1"] and not numbered["Hd1"]:
         return []
+    counts = {code: counted(question, tongue, names[lang], LONE[code][lang]) for code, names in NAMED.items()}
     return [code for code, count in counts.items() for _ in range(count)]
