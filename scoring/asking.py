@@ -123,8 +123,10 @@ class Desk:
         catalogue: Catalogue,
         strays: Sequence[Stray] = (),
         folder: Path | None = None,
+        doubt: float = 0.0,
     ) -> None:
         self._rules = rules
+        self._doubt = doubt
         self._strays = strays
         self._folder = folder
         told = tuple(answers)
@@ -191,12 +193,12 @@ class Desk:
         """What was found, with how sure it is and what it says first."""
         found = self._found[fit.index]
         if not found.answer:
-            return replace(found, fit=confidence(fit))
+            return replace(found, fit=confidence(fit, self._doubt))
         like = Asked.of(fit.like, tongue(lang)) if fit.like else NOT_PUT
         turned = fit.place >= len(found.answer.ask[lang])
         return replace(
             found,
-            fit=confidence(fit),
+            fit=confidence(fit, self._doubt),
             said=replace(said(found.answer, asked, replace(like, turned=turned)), mood=like.mood),
         )
 
@@ -291,6 +293,6 @@ def _about(answer: Answer, rule: Rule, cases: Mapping[str, str]) -> Hit:
     return Hit(rule, 0.0, answer=answer, referee=answer.referee or cases.get(rule.id, ""))
 
 
-def confidence(fit: Fit) -> float:
-    """How sure it is that an entry answers the question, 0 to 100."""
-    return 100 / (1 + math.exp(-(25 * (fit.score - SCORED) + 6 * (fit.met - MET))))
+def confidence(fit: Fit, doubt: float = 0.0) -> float:
+    """How sure it is that an entry answers the question, 0 to 100; less where a game's words are easily met."""
+    return 100 / (1 + math.exp(doubt - 25 * (fit.score - SCORED) - 6 * (fit.met - MET)))

@@ -211,8 +211,10 @@ class Game(Generic[StateT]):
         from scoring.asking import Desk  # with the words of three languages, only when somebody asks
         from scoring.strays import strays
 
-        answers = self.answers.answers.values()
-        return Desk(self.rulebook.rules, answers, self.catalogue, strays(self.id), self.folder)
+        told = self.answers
+        return Desk(
+            self.rulebook.rules, told.answers.values(), self.catalogue, strays(self.id), self.folder, told.doubt
+        )
 
     def ask(self, question: str, limit: int = 3) -> Reply:
         """What answers a question put in a player's own words in English, Greek or Polish.

@@ -19,6 +19,7 @@ ALGORITHMS = {"en": "english", "el": "greek", "pl": "polish"}
 KINDS = (
     "how_many", "no_amount", "whether", "being", "subjects", "speakers", "which", "first_which", "amount", "verbs",
     "tags", "conditions", "as_many", "joins", "then", "lacking", "heads",
+    "relatives", "prepositions",
 )  # fmt: skip
 MOODS = ("forbidden", "optional", "denied", "must", "may")
 """How a question can be put; the first that is met counts."""
@@ -26,6 +27,8 @@ IN_LATIN_LETTERS = ("en", "pl", "el")
 """Languages in the order in which a text in Latin letters is likely to be in them."""
 MARK = "czy"
 """What marks a question for yes or no in Polish, at its beginning or before a verb."""
+SOUNDS_LIKE = {"τη": "την", "πιο": "πλεον", "pio": "πλεον"}
+"""Greek words that would sound like another that asks ("τι", "ποιο"), and how they are heard instead."""
 WORD = re.compile(r"\d+|[^\W\d_]+|\d\w+")
 
 
@@ -65,13 +68,14 @@ class Tongue:
         self._either = [self._spaced(phrase.split()) for phrase in told["either"]]
         self._verb_ends = re.compile(told["verb_ends"] or "(?!)")
         self._no_verbs = frozenset(told["no_verbs"].split())
+        self._written = {kind: frozenset(told[kind].split()) for kind in ("which_written", "no_which_written")}
         self.light = frozenset(self.form(word) for word in told["light"].split())
 
     def form(self, word: str) -> str:
         """A word as the search compares it: accents and letters that sound alike make no difference."""
         if self.code != "el":
             return fold(word)
-        return sound("την" if fold(word) == "τη" else fold(word))  # else it would sound like "τι"
+        return sound(SOUNDS_LIKE.get(fold(word), fold(word)))
 
     def stem(self, word: str) -> str:
         """What all forms of a word share; accents are dropped first, as many players never type them."""
@@ -106,9 +110,11 @@ class Tongue:
 
         A "when" may also only join two halves, of which the second asks.
 
-        >>> asked = ("when it leaves do I get evil", "when do I get evil", "jak mam smoka to moge kopac", "jak kopac")
-        >>> [tongue(lang).wants(tongue(lang).words(one)) for lang, one in zip(["en"] * 2 + ["pl"] * 2, asked, strict=True)]
-        ['whether', 'which', 'whether', 'which']
+        >>> asked = ("when it leaves do I get evil", "when do I get evil")
+        >>> [tongue("en").wants(tongue("en").words(one)) for one in asked]
+        ['whether', 'which']
+        >>> [tongue("pl").wants(tongue("pl").words(one)) for one in ("jak mam smoka to moge kopac", "jak kopac")]
+        ['whether', 'which']
 
         Polish marks it by "czy", which also means "or", or asks by the voice alone.
 
@@ -118,8 +124,9 @@ class Tongue:
 
         Greek has the voice alone: a sentence with a verb (``text`` as it was written) asks for yes or no.
 
-        >>> [tongue("el").wants(tongue("el").words(one), one) for one in ("φεύγει ο ιππότης", "πόντοι για φάντασμα")]
-        ['whether', '']
+        >>> asked = ("φεύγει ο ιππότης", "πόντοι φαντάσματος", "ο πιο κακός τον παίρνει", "φεύγει ποτέ", "και πού πάει")
+        >>> [tongue("el").wants(tongue("el").words(one), one) for one in asked]
+        ['whether', '', 'whether', 'whether', 'which']
         """
         forms = [word.form for word in words]
         if any(phrase in self._spaced(forms) for phrase in self._either):
@@ -130,6 +137,11 @@ class Tongue:
             return "whether"
         if self._counting(forms):
             return "how_many"
+        written = set(WORD.findall(text.casefold()))
+        if self._written["which_written"] & written:
+            return "which"
+        never = {self.form(word) for word in self._written["no_which_written"] & written}
+        forms = [form for form in forms if form not in never]
         if any(form == MARK and after in self._kinds["verbs"] for form, after in pairwise(forms)):
             return "whether"
         if MARK in forms[1:]:  # elsewhere it means "or"
@@ -158,6 +170,8 @@ class Tongue:
         for place, (before, form, after) in enumerate(zip(["", *forms], forms, [*forms[1:], ""], strict=False)):
             if before in self._kinds["heads"] or self._joins(form, forms[:place], forms[place + 1 :]):
                 continue
+            if form in self._kinds["relatives"] and before and before not in self._kinds["prepositions"]:
+                continue  # "a monster which fought may fight again"
             if form in self._kinds["which"] or (not before and form in self._kinds["first_which"]):
                 return "which"
             if form in self._kinds["whether"] and self._asks(before, form, after):
