@@ -66,6 +66,13 @@ def test_what_is_typed_at_a_table(game_id: str, question: str, lang: str, verdic
         ("dungeonlords", "czy demon liczy sie w kaplicy", Verdict.NO, ""),
         ("dungeonlords", "how much tax for 13 tiles", Verdict.NUMBER, "7"),
         ("diceminer", "does anybody double if two have equally many gems", Verdict.NO, ""),
+        ("diceminer", "τρία 1 στις στοές πόσο κάνουν", Verdict.NUMBER, "3"),
+        ("diceminer", "a shield and three dragons", Verdict.NUMBER, "3"),
+        ("diceminer", "2 3 4 bez jedynki nic nie daje?", Verdict.YES, ""),
+        ("dungeonlords", "when a monster leaves on payday do i get more evil", Verdict.YES, ""),
+        ("dungeonlords", "ο πιο κακός παίρνει τον πιο δυνατό ήρωα", Verdict.YES, ""),
+        ("dungeonlords", "potwor ktory walczyl moze walczyc znowu", Verdict.NO, ""),
+        ("dwar7s", "jak smok jest w krolestwie to kopalnia dziala?", Verdict.NO, ""),
     ],
 )
 def test_the_verdict_follows_how_the_question_is_put(
@@ -145,6 +152,17 @@ def test_questions_written_before_the_answers_were_read_are_answered(game_id: st
     assert sum(one.first for one in inside) / len(inside) >= 0.9
     assert sum(one.among_three for one in inside) / len(inside) >= 0.95
     assert sum(bool(one.verdict) for one in inside) / len(inside) >= 0.8
+    assert sum(not one.sure for one in told if one.outside) / len([one for one in told if one.outside]) >= 0.75
+
+
+@pytest.mark.parametrize("game_id", ["rollplayer", "diceminer", "dungeonlords", "dwar7s"])
+@pytest.mark.parametrize("half", [0, 1], ids=["tuned_on", "kept_apart"])
+def test_questions_heard_at_a_table_are_answered(game_id: str, half: int) -> None:
+    questions = yaml.safe_load((Path(__file__).parent / game_id / "heard.yaml").read_text("utf-8"))[half::2]
+    told = [outcome(load(game_id), question) for question in questions]
+    inside = [one for one in told if not one.outside]
+    assert sum(one.first for one in inside) / len(inside) >= 0.9
+    assert sum(bool(one.verdict) for one in inside) / len(inside) >= 0.82
     assert sum(not one.sure for one in told if one.outside) / len([one for one in told if one.outside]) >= 0.75
 
 
