@@ -39,9 +39,16 @@ def signed_areas(quads: Quads) -> NDArray[np.float64]:
 
 
 def shared_area(one: Quad, other: Quad) -> float:
-    """The area that two convex quadrilaterals share."""
+    """The area that two convex quadrilaterals share; most lie apart, which is seen at once."""
+    if _apart(one, other):
+        return 0.0
     area, _ = cv2.intersectConvexConvex(one.astype(np.float32), other.astype(np.float32))
     return float(area)
+
+
+def _apart(one: Quad, other: Quad) -> bool:
+    (x, y), (u, v) = zip(*one.tolist(), strict=True), zip(*other.tolist(), strict=True)
+    return max(x) < min(u) or max(u) < min(x) or max(y) < min(v) or max(v) < min(y)
 
 
 def overlap(one: Quad, other: Quad) -> float:
@@ -51,7 +58,8 @@ def overlap(one: Quad, other: Quad) -> float:
     >>> round(overlap(square, square + [1, 0]), 3)
     0.333
     """
-    shared = shared_area(one, other)
+    if not (shared := shared_area(one, other)):
+        return 0.0
     joint = float(np.abs(signed_areas(np.stack([one, other]))).sum()) - shared
     return shared / joint if joint > 0 else 0.0
 

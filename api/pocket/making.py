@@ -18,7 +18,7 @@ from api.http.files import STATIC, build_number, static_files
 from api.http.routes.pages import boot_of, environment
 from api.language.speech import translator
 from api.pocket.networks import CARDS, EYES, told_by
-from api.pocket.parts import NUMPY, ONNXRUNTIME, OPENCV, PYODIDE, has_npm, npm_folder
+from api.pocket.parts import JPEG, NUMPY, ONNXRUNTIME, OPENCV, PYODIDE, compiled_here, has_npm, npm_folder
 from api.pocket.staging import pack, stage
 from scoring.drawing import theme
 from scoring.languages import LANGUAGES
@@ -96,13 +96,14 @@ def make(folder: Path, store: Path = STORE) -> Pocket:
     python, start = pocket.put_folder(_with_own_lock(pyodide), (*PYTHON_FILES, "pyodide-lock.json"))
     code = pocket.put_part("tally.zip", (store / "tally.zip").read_bytes())
     runtime, eyes = pocket.put_folder(onnxruntime / "dist", EYES_FILES)
-    numpy = pocket.put_part("numpy.zip", NUMPY.read_bytes())
+    numpy = pocket.put_part("numpy.zip", compiled_here(NUMPY))
+    jpeg = pocket.put_part("jpeg.so", compiled_here(JPEG))
     opencv = pocket.put_part("opencv.js", (npm_folder(OPENCV, store) / "dist" / "opencv.js").read_bytes())
     address = {"python": python, "code": code.address, "runtime": runtime}
-    address |= {"numpy": numpy.address, "opencv": opencv.address}
+    address |= {"numpy": numpy.address, "jpeg": jpeg.address, "opencv": opencv.address}
     groups = {
         "start": [*start, code],
-        "eyes": [*eyes, numpy, *_put_networks(pocket, EYES, address)],
+        "eyes": [*eyes, numpy, jpeg, *_put_networks(pocket, EYES, address)],
         "cards": [opencv, *_put_networks(pocket, CARDS, address)],
     }
     _put_page(pocket, groups, address)
@@ -141,6 +142,7 @@ def _put_page(pocket: Pocket, groups: dict[str, list[Part]], address: dict[str, 
         environment()
         .get_template("pocket.html")
         .render(
+            _=translator("en"),
             build=build_number(),
             plan=_inline(plan | {"address": address}),
             first_words=_inline(words),

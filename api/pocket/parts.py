@@ -71,8 +71,13 @@ ONNXRUNTIME = NpmPackage(
     "1.30.0",
     "sha512-q0y+JrrtukXSzsBWEMccVfqX25LRmosXHF+CaRJmg8pZClzcV7svNc4rKY3jL02Vb7QmRMDs1SigqR4CXAfKYQ==",
 )
-NUMPY = Path(__file__).with_name("numpy-2.4.6.zip")
-"""numpy for browsers, compiled by `deploy/numpy-for-browsers.sh`: no registry has it."""
+NUMPY = "numpy-2.4.6.zip"
+JPEG = "jpeg-3.1.3.so"
+COMPILED_HERE = {
+    NUMPY: "37a491de7a1050077b421ea46d0b6af356b71c24c0302203bf807e1b70beba1a",
+    JPEG: "4fbcb4f27ea61b61d8829f468c8e119a8ef294edcd8449b7e2b42c0a9d6d1638",
+}
+"""numpy and libjpeg-turbo for browsers: no registry has them, `deploy/numpy/build.sh` compiles them. SHA-256."""
 
 
 def has_npm() -> bool:
@@ -93,6 +98,14 @@ def npm_folder(package: NpmPackage, store: Path) -> Path:
             archive.extractall(here, filter="data")
             (Path(here) / "package").rename(folder)
     return folder
+
+
+def compiled_here(name: str) -> bytes:
+    """A part that was compiled by `deploy/numpy`, as it was tested."""
+    content = Path(__file__).with_name(name).read_bytes()
+    if hashlib.sha256(content).hexdigest() != COMPILED_HERE[name]:
+        raise UserError(say("{name} is not the file that was tested.", name=name))
+    return content
 
 
 def _check(file: Path, integrity: str) -> None:

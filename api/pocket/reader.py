@@ -19,52 +19,19 @@ if TYPE_CHECKING:
 
     from vision.detector import DiceDetector
     from vision.numbers import Proposal
-    from vision.photo import Photo, Pixels
+    from vision.photo import Photo
     from vision.taught import Kept, Print
 
 T = TypeVar("T")
 
-NO_PICTURE = say("This picture cannot be opened here. Take another one.")
 NO_CARDS = say("What reads cards and tiles was not fetched. Photograph them again to fetch it, or type them.")
 
 
-class OpenPhoto:
-    """A photo that the browser holds, see `vision.photo.Picture`."""
+def open_photo(source: bytes | str | Path, name: str | None = None) -> Photo:
+    """`vision.photo.open_photo` with what opens pictures here."""
+    from api.pocket import pictures
 
-    def __init__(self, handle: int, width: int, height: int) -> None:
-        self.handle, self.width, self.height = handle, width, height
-        self._decoded: dict[int, Pixels] = {}
-
-    def pixels(self, side: int | None = None) -> Pixels:
-        """The picture at a half, a quarter or an eighth where that is enough, as a server decodes it."""
-        longer = max(self.width, self.height)
-        step = 1 if side is None else max([1, *(step for step in (2, 4, 8) if longer // step >= side)])
-        finer = [known for known in self._decoded if known <= step]
-        if finer:
-            return self._decoded[max(finer)]
-        self._decoded = {step: self._decode(step)}
-        return self._decoded[step]
-
-    def _decode(self, step: int) -> Pixels:
-        import numpy as np
-
-        data, width, height = tape.call("reduced", self.handle, step)
-        return np.frombuffer(data, dtype=np.uint8).copy().reshape(height, width, 3)
-
-
-def open_photo(source: bytes | str | Path, name: str | None = None) -> OpenPhoto:
-    """`vision.photo.open_photo` with the browser's decoder; a strip or a dot shows no table, here as on a server."""
-    from pathlib import Path
-
-    from vision.photo import MAX_PIXELS, PhotoError, check_size
-
-    data = source if isinstance(source, bytes) else Path(source).read_bytes()
-    opened = tape.wait("open", data)
-    if opened is None:
-        raise PhotoError(NO_PICTURE)
-    photo = OpenPhoto(*opened)
-    check_size(name or say("The photo"), photo.width, photo.height, MAX_PIXELS)
-    return photo
+    return pictures.open_photo(source, name)
 
 
 class PocketReader:
@@ -87,7 +54,7 @@ class PocketReader:
         def look() -> Look:
             from api.reading.folder import view_copy
 
-            photo: Photo = open_photo(data, name)  # type: ignore[assignment]
+            photo = open_photo(data, name)
             parts = self._reader.parts(game_id, photo, told)
             return Look(seen_by(fingerprint(data), photo, hints, parts), b"" if frame else view_copy(photo))
 

@@ -30,8 +30,14 @@ class Handler(SimpleHTTPRequestHandler):
         """
         del self.headers["If-Modified-Since"]
         if not Path(self.translate_path(self.path)).exists():
-            self.path = "/404.html"
+            self.path = self._page_above()
         return super().send_head()
+
+    def _page_above(self) -> str:
+        """The page of the nearest folder that has one."""
+        folders = Path(self.path.partition("?")[0]).parents
+        pages = (f"{folder.as_posix().rstrip('/')}/404.html" for folder in folders)
+        return next((page for page in pages if Path(self.translate_path(page)).is_file()), "/404.html")
 
     def end_headers(self) -> None:
         """Every answer with the headers for threads."""

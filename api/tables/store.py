@@ -13,14 +13,8 @@ from sqlalchemy.orm import Session, sessionmaker
 from api.errors import UserError
 from api.tables.postgres import Postgres
 from api.tables.sqlite import Sqlite
-from scoring.words import say
 
 MIGRATIONS = Path(__file__).parent / "migrations"
-ONLY_ON_A_COMPUTER = say(
-    "Another version of Tally wrote this. On a computer with the newest Tally, do tally restore FILE, "
-    "then tally backup FILE, and take in the new file."
-)
-"""What brings databases to a newer form is not in the pocket."""
 
 
 class Store:
@@ -81,12 +75,9 @@ def migrate(kind: Sqlite | Postgres) -> None:
     """Bring the database to the newest form, all of it or nothing; a new one is made the same way."""
     if not kind.shared and form_of(kind.engine) == newest_form():
         return
-    try:
-        from alembic import command
-        from alembic.config import Config
-        from alembic.util import CommandError
-    except ModuleNotFoundError:
-        raise UserError(ONLY_ON_A_COMPUTER) from None
+    from alembic import command  # loaded only where it is needed: most databases are of the newest form
+    from alembic.config import Config
+    from alembic.util import CommandError
 
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))

@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
 # numpy for the pocket's Python (Pyodide 314), which no registry has: writes api/pocket/numpy-2.4.6.zip.
 # Needs Debian with clang-22, lld-22 and llvm-22, Python 3.11 or later with venv, node, and a pocket that was made once
-# (`make pocket` fetches Pyodide). Headers come from Debian sid (DEBIAN is the address of a mirror), the source from PyPI.
-# The file in api/pocket was made by these steps one by one; they were not run from beginning to end.
+# (`make pocket` fetches Pyodide). Headers come from Debian sid (DEBIAN is the address of a mirror or, once sid has newer
+# ones, of snapshot.debian.org), the source from PyPI. The same versions give the same file, byte for byte.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 export NUMPY_WORK=${NUMPY_WORK:-$PWD/build/numpy}
 here=$PWD/deploy/numpy pyodide=$PWD/build/pocket/pyodide-314.0.7 version=2.4.6
+headers=(emscripten=6.0.5+dfsg+~1.41.5-2 libpython3.14-dev=3.14.10-1)
 sha256=f3a3570c4a2a16746ac2c31a7c7c7b0c186b95ce902e33db6f28094ed7387dda
 mkdir -p "$NUMPY_WORK"/{apt/lists/partial,apt/cache/archives/partial,bin}
 cd "$NUMPY_WORK"
@@ -15,7 +16,7 @@ keys=/usr/share/keyrings/debian-archive-keyring.gpg
 echo "deb [signed-by=$keys] ${DEBIAN:?is the address of a Debian mirror} sid main" > sources.list
 apt=(-o "Dir::Etc::sourcelist=$PWD/sources.list" -o Dir::Etc::sourceparts=/dev/null
      -o "Dir::State::Lists=$PWD/apt/lists" -o "Dir::Cache=$PWD/apt/cache")
-apt-get "${apt[@]}" -qq update && apt-get "${apt[@]}" -qq download emscripten libpython3.14-dev
+apt-get "${apt[@]}" -qq update && apt-get "${apt[@]}" -qq download "${headers[@]}"
 for package in ./*.deb; do dpkg -x "$package" root; done
 system=root/usr/share/emscripten/system
 mkdir -p sysroot/include/c++/v1
@@ -36,7 +37,7 @@ pip download -q --no-deps --no-binary numpy "numpy==$version" # pip looks into i
 echo "$sha256  numpy-$version.tar.gz" | sha256sum -c --quiet
 tar xzf "numpy-$version.tar.gz" && cd "numpy-$version"
 sed -i 's/^#if defined HAVE_BACKTRACE/#if 0 \&\& defined HAVE_BACKTRACE/' numpy/_core/src/multiarray/temp_elide.c # has none
-python vendored-meson/meson/meson.py setup b --cross-file ../cross.ini -Dbuildtype=minsize -Db_ndebug=true \
+python vendored-meson/meson/meson.py setup b --cross-file ../cross.ini -Dbuildtype=release -Doptimization=2 -Db_ndebug=true \
   -Dblas=none -Dlapack=none -Ddisable-optimization=true -Ddisable-svml=true -Ddisable-highway=true \
   -Ddisable-intel-sort=true -Ddisable-threading=true
 suffix=cpython-314-wasm32-emscripten.so
@@ -45,4 +46,7 @@ ninja -C b "${modules[@]}"
 
 cd .. && bash "$here/collect.sh" "numpy-$version" site "${modules[@]}"
 node "$here/pack.mjs" "$pyodide" "$PWD/site"
-cd site && find . -type f | sort | TZ=UTC zip -q -X -9 "$here/../../api/pocket/numpy-$version.zip" -@
+cd site && find . -type f -exec chmod 644 {} + -exec touch -d 1980-01-02T00:00:00Z {} +
+rm -f "$here/../../api/pocket/numpy-$version.zip"
+find . -type f | LC_ALL=C sort | TZ=UTC zip -q -X -9 "$here/../../api/pocket/numpy-$version.zip" -@
+sha256sum "$here/../../api/pocket/numpy-$version.zip" # belongs into api/pocket/parts.py

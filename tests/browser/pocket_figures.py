@@ -64,7 +64,10 @@ def main(arguments: list[str]) -> int:
     if not (folder / "index.html").is_file():
         print("There is no pocket; `make pocket` writes one.")
         return 2
-    eyes, cards = megabytes(folder, "ort", "numpy", "finder", "reader", "lamp"), megabytes(folder, "opencv", *CARDS)
+    eyes, cards = (
+        megabytes(folder, "ort", "numpy", "jpeg", "finder", "reader", "lamp"),
+        megabytes(folder, "opencv", *CARDS),
+    )
     whole = megabytes(folder) - cards
     print(f"megabytes: {whole:.1f}, of them before the first score {whole - eyes:.1f}; for cards {cards:.1f} more")
     with sync_playwright() as playwright, hosting(folder) as host, pocket_phone(playwright, host) as page:

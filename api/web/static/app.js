@@ -4,6 +4,7 @@ import { keepAwake } from "./lib/awake.js";
 import { replaces, wentBack } from "./lib/back.js";
 import { closest, h } from "./lib/dom.js";
 import { Refusal } from "./lib/door.js";
+import { below, within } from "./lib/home.js";
 import { t } from "./lib/i18n.js";
 import { mark } from "./lib/letters.js";
 
@@ -32,14 +33,14 @@ let turn = 0;
 
 /** Go to another view. @param {string} path */
 export function go(path, { replace = false } = {}) {
-  history[replaces() || replace ? "replaceState" : "pushState"](null, "", path);
+  history[replaces() || replace ? "replaceState" : "pushState"](null, "", below(path));
   return show();
 }
 
 async function show() {
   const mine = ++turn;
   const app = /** @type {HTMLElement} */ (document.getElementById("app"));
-  const path = location.pathname.replace(/(.)\/+$/, "$1");
+  const path = within(location.pathname);
   const [pattern, load] = ROUTES.find(([candidate]) => candidate.test(path)) || ROUTES[0];
   const found = pattern.exec(path) || [];
   app.setAttribute("aria-busy", "true");
@@ -94,16 +95,16 @@ document.addEventListener("click", (event) => {
   )
     return;
   if (link.target || link.hasAttribute("download") || link.origin !== location.origin || link.hash) return;
-  if (!ROUTES.some(([pattern]) => pattern.test(link.pathname))) return;
+  if (!ROUTES.some(([pattern]) => pattern.test(within(link.pathname)))) return;
   event.preventDefault();
-  go(link.pathname + link.search);
+  go(within(link.pathname) + link.search);
 });
 addEventListener("popstate", (event) => wentBack(event) || show());
 
 mark();
 
 if ("serviceWorker" in navigator && isSecureContext) {
-  navigator.serviceWorker.register("/sw.js").catch(() => {});
+  navigator.serviceWorker.register(below("/sw.js")).catch(() => {});
 }
 
 show();

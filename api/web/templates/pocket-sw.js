@@ -1,9 +1,13 @@
 // The pocket needs no network after the first visit: page and parts come from the cache, answers from its worker.
-const BUILD = "tally-pocket-{{ build }}";
-const PARTS = "tally-parts";
-const FILES = {{ files }};
-const KEPT = new Set({{ parts }});
-const CARDS = {{ cards }}; // of these parts, those that only some people fetch
+const HOME = new URL("./", location).pathname; // the folder that all of it lies in
+const MINE = HOME === "/" ? "" : ` ${HOME}`; // several pockets may lie on one host
+const OURS = `tally-pocket${MINE}-`;
+const BUILD = `${OURS}{{ build }}`;
+const PARTS = `tally-parts${MINE}`;
+const here = (names) => names.map((name) => HOME + name.slice(1));
+const FILES = here({{ files }});
+const KEPT = new Set(here({{ parts }}));
+const CARDS = here({{ cards }}); // of these parts, those that only some people fetch
 const TYPES = { wasm: "application/wasm", js: "text/javascript", mjs: "text/javascript", json: "application/json" };
 // With these headers browsers let networks use several cores, also where the host does not send them.
 const ALONE = { "cross-origin-opener-policy": "same-origin", "cross-origin-embedder-policy": "require-corp" };
@@ -37,7 +41,7 @@ self.addEventListener("activate", (event) => {
 
 async function tidied() {
   const names = await caches.keys();
-  await Promise.all(names.filter((name) => name !== BUILD && name !== PARTS).map((name) => caches.delete(name)));
+  await Promise.all(names.filter((name) => name.startsWith(OURS) && name !== BUILD).map((name) => caches.delete(name)));
   const cache = await caches.open(PARTS);
   const kept = await cache.keys();
   await Promise.all(kept.filter(({ url }) => !KEPT.has(new URL(url).pathname)).map((request) => cache.delete(request)));
@@ -48,14 +52,14 @@ self.addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin) return;
   if (request.mode === "navigate") event.respondWith(page());
-  else if (url.pathname.startsWith("/api/v1/")) event.respondWith(askPage(event.clientId, url.pathname + url.search));
+  else if (url.pathname.startsWith(`${HOME}api/v1/`)) event.respondWith(askPage(event.clientId, url.pathname + url.search));
   else if (KEPT.has(url.pathname)) event.respondWith(keptPart(url.pathname).then(guarded));
   else if (FILES.includes(url.pathname)) event.respondWith(file(request));
 });
 
 /** The page is one file whatever the address; a newer one is installed beside it and shown at the next visit. */
 async function page() {
-  const kept = (await (await caches.open(BUILD)).match("/")) || (await fetch("/"));
+  const kept = (await (await caches.open(BUILD)).match(HOME)) || (await fetch(HOME));
   return guarded(kept);
 }
 

@@ -1,5 +1,7 @@
 // Building the page: h("button.primary", { onclick }, "Save") and small helpers around it.
 
+import { below } from "./home.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 
 /** @typedef {Node | string | number | null | undefined | false} Leaf */
@@ -87,6 +89,7 @@ function set(element, name, value) {
   else if (name === "style" && typeof value === "object") {
     for (const [key, part] of Object.entries(value)) element.style.setProperty(key, part);
   } else if (PROPERTIES.has(name)) Object.assign(element, { [name]: value });
+  else if (name === "href" && String(value).startsWith("/")) element.setAttribute(name, below(String(value)));
   else element.setAttribute(name, value === true ? "" : String(value));
 }
 

@@ -9,6 +9,7 @@ import * as work from "./pixels.js";
 const MOST_PIXELS = 16_000_000;
 const VIEW_SIDE = 1600;
 const QUALITY = 0.92;
+const JPEG = "/lib/tally-jpeg.so"; // see api/pocket/jpeg.py
 
 export class Eyes {
   /** @param {{ [name: string]: string }} address where the runtime and the networks are @param {any} python */
@@ -25,9 +26,11 @@ export class Eyes {
     this.networks = new Map();
     /** @type {Picture[]} */
     this.held = [];
+    /** What OpenCV made, until Python takes it. @type {Uint8Array[]} */
+    this.left = [];
   }
 
-  /** numpy, unpacked at the first photo: nobody else needs it. */
+  /** numpy and what opens photos, unpacked at the first one: nobody else needs them. */
   begin() {
     this.numbers ??= this.unpack();
     this.numbers.catch(() => {
@@ -37,7 +40,10 @@ export class Eyes {
   }
 
   async unpack() {
-    const archive = await fetch(this.address.numpy).then((response) => response.arrayBuffer());
+    const [archive, jpeg] = await Promise.all(
+      [this.address.numpy, this.address.jpeg].map((part) => fetch(part).then((response) => response.arrayBuffer())),
+    );
+    this.python.FS.writeFile(JPEG, new Uint8Array(jpeg));
     const site = this.python.runPython("import site; site.getsitepackages()[0]");
     this.python.unpackArchive(archive, "zip", { extractDir: site });
   }
@@ -96,9 +102,24 @@ export class Eyes {
     return work.warp({ data, width, height }, back, wide, high, beyond).data;
   }
 
-  /** @param {string} name @param {any[]} args */
-  opencv(name, args) {
-    return this.whole?.run(name, args);
+  /**
+   * A function of OpenCV. Arrays are found by their place in Python's memory, and left here for Python to take.
+   * @param {string} name @param {string} asked its arguments as JSON
+   */
+  opencv(name, asked) {
+    const memory = this.python._module.HEAPU8;
+    const args = JSON.parse(asked).map((/** @type {any} */ arg) =>
+      arg?.place === undefined ? arg : { ...arg, data: memory.subarray(arg.place, arg.place + arg.bytes) },
+    );
+    this.left = [];
+    return JSON.stringify(this.whole?.run(name, args), (_, value) =>
+      value instanceof Uint8Array ? { left: this.left.push(value) - 1, bytes: value.length } : value,
+    );
+  }
+
+  /** @param {number} number of what was left @param {number} at where Python wants it */
+  take(number, at) {
+    this.python._module.HEAPU8.set(this.left[number], at);
   }
 
   /** @param {import("./opencv.js").Given} given @param {number} dictionary @param {number} refined */
@@ -173,5 +194,6 @@ export class Eyes {
 
   forget() {
     this.held = [];
+    this.left = [];
   }
 }

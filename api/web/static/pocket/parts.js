@@ -1,11 +1,14 @@
 // The large files of the pocket: fetched once, unpacked, and kept by their fingerprint.
 
+import { HOME } from "../lib/home.js";
+
 /**
  * A file: its address, its type, and how many bytes are fetched for it.
  * @typedef {{ address: string, type: string, packed: number }} Part
  */
 
-export const CACHE = "tally-parts";
+/** Several pockets may lie on one host; that of its root has the plain name. */
+export const CACHE = HOME === "/" ? "tally-parts" : `tally-parts ${HOME}`;
 const PACKED = ".pack";
 const GZIP = [0x1f, 0x8b];
 

@@ -1,6 +1,7 @@
 // A side of the door that needs no server: a worker in the page answers, by the same paths with the same JSON.
 
 import { Refusal } from "../lib/door.js";
+import { below } from "../lib/home.js";
 import { t } from "../lib/i18n.js";
 import { tried } from "../parts/toast.js";
 import { CardPart } from "./cards.js";
@@ -8,7 +9,7 @@ import { CardPart } from "./cards.js";
 /** @import { Answer, Line, Listener, Side } from "../lib/door.js" */
 /** @typedef {{ status: number, headers: { [name: string]: string }, body: Uint8Array }} Raw */
 
-const API = "/api/v1";
+const API = below("/api/v1");
 const NOT_KEPT = 507;
 const NO_ROOM = () => t("This phone has no room to keep that. Make room and try again; until then leave Tally open.");
 

@@ -1,5 +1,6 @@
 // Tally without a server: chooses the language, fetches the parts with progress, starts the worker, shows the page.
 
+import { below } from "../lib/home.js";
 import { needed, storeParts } from "./parts.js";
 
 /** @typedef {import("./parts.js").Part} Part */
@@ -51,7 +52,7 @@ const isNewEnough = () =>
 
 /** From now on a service worker answers what the page and its worker ask for. */
 async function underServiceWorker() {
-  const registered = navigator.serviceWorker.register("/sw.js");
+  const registered = navigator.serviceWorker.register(below("/sw.js"));
   if (navigator.serviceWorker.controller) {
     registered.catch(() => {}); // a newer one is looked for; a slow network or none keeps nobody waiting
     return;
@@ -74,9 +75,30 @@ const alone = () =>
       .catch(() => resolve(true));
   });
 
+/** What the pocket consists of, with addresses on this host. @returns {Plan} */
+function plannedHere() {
+  const written = JSON.parse(document.getElementById("plan")?.textContent ?? "{}");
+  const here = (/** @type {Part[]} */ parts) => parts.map((part) => ({ ...part, address: below(part.address) }));
+  const all = (/** @type {Addresses} */ named) =>
+    Object.fromEntries(Object.entries(named).map(([name, address]) => [name, below(address)]));
+  return {
+    start: here(written.start),
+    eyes: here(written.eyes),
+    cards: here(written.cards),
+    boot: all(written.boot),
+    address: all(written.address),
+  };
+}
+
+/** The head was found by the folder that the address names; links within the page are to mean the page again. */
+function forgetBase() {
+  for (const link of document.querySelectorAll("link")) link.href = `${link.href}`;
+  document.querySelector("base")?.remove();
+}
+
 async function start() {
-  /** @type {Plan} */
-  const plan = JSON.parse(document.getElementById("plan")?.textContent ?? "{}");
+  forgetBase();
+  const plan = plannedHere();
   const lang = chosenLanguage(plan);
   const say = speaker(lang);
   document.documentElement.lang = lang;

@@ -3,6 +3,7 @@
 import { fill, h } from "../lib/dom.js";
 import { get, getOnce } from "../lib/door.js";
 import { gameCard } from "../lib/game.js";
+import { below } from "../lib/home.js";
 import { boot, t } from "../lib/i18n.js";
 import { answerPart } from "../parts/answer.js";
 import { emblem, page, topbar } from "../parts/frame.js";
@@ -32,7 +33,7 @@ export async function show(root, game) {
   root.append(
     topbar({ title: t("Rules"), subtitle: title, back: "/rules" }),
     page(
-      ruleSearch(game, (question) => location.assign(`/desk/${game}?case=${question}`)),
+      ruleSearch(game, (question) => location.assign(below(`/desk/${game}?case=${question}`))),
       await allRules(game),
     ),
   );

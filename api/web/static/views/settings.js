@@ -2,6 +2,7 @@
 
 import { h } from "../lib/dom.js";
 import { addressOf, get, put, upload } from "../lib/door.js";
+import { HOME } from "../lib/home.js";
 import { boot, speak, t } from "../lib/i18n.js";
 import { isHost } from "../lib/role.js";
 import { helpLink, page, topbar } from "../parts/frame.js";
@@ -132,5 +133,5 @@ async function takeIn(file) {
   const form = new FormData();
   form.append("file", file);
   await upload("/pocket/everything", form);
-  location.assign("/");
+  location.assign(HOME);
 }
