@@ -47,8 +47,8 @@ def shared_area(one: Quad, other: Quad) -> float:
 
 
 def _apart(one: Quad, other: Quad) -> bool:
-    (x, y), (u, v) = zip(*one.tolist(), strict=True), zip(*other.tolist(), strict=True)
-    return max(x) < min(u) or max(u) < min(x) or max(y) < min(v) or max(v) < min(y)
+    (x, y), (u, v) = (zip(*quad.tolist(), strict=True) for quad in (one, other))
+    return bool(max(x) < min(u) or max(u) < min(x) or max(y) < min(v) or max(v) < min(y))
 
 
 def overlap(one: Quad, other: Quad) -> float:

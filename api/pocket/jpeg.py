@@ -52,7 +52,7 @@ def orientation(data: bytes) -> int:
     6
     """
     at = 2
-    while data[at : at + 1] == b"\xff" and data[at + 1 : at + 2] != b"\xda":
+    while data[at : at + 1] == b"\xff" and data[at + 1 : at + 2] not in (b"", b"\xda"):
         length = int.from_bytes(data[at + 2 : at + 4], "big")
         if data[at + 1] == 0xE1 and data[at + 4 : at + 10] == _EXIF:
             return _told(data[at + 10 : at + 2 + length])

@@ -122,7 +122,7 @@ def _use_pocket_eyes(cards: bool) -> None:
     """
     import vision.photo
 
-    vision.photo.open_photo = open_photo  # type: ignore[assignment]
+    vision.photo.open_photo = open_photo
     import cv2
 
     import vision.detector

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tempfile
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -22,10 +23,11 @@ class Host:
     """A static host, until it is stopped."""
 
     here: ThreadingHTTPServer
+    below: str = "/"
 
     @property
     def address(self) -> str:
-        return f"http://localhost:{self.here.server_port}"
+        return f"http://localhost:{self.here.server_port}{self.below}"
 
     def stop(self) -> None:
         """No process answers any more."""
@@ -34,8 +36,16 @@ class Host:
 
 
 @contextmanager
-def hosting(folder: Path) -> Iterator[Host]:
-    host = Host(server(folder))
+def hosting(folder: Path, below: str = "/") -> Iterator[Host]:
+    """A host that has this folder at its root, or below a path."""
+    with tempfile.TemporaryDirectory() as root:
+        if below != "/":
+            (place := Path(root) / below.strip("/")).parent.mkdir(parents=True, exist_ok=True)
+            place.symlink_to(folder.resolve(), target_is_directory=True)
+        yield from _shown(Host(server(folder if below == "/" else Path(root)), below))
+
+
+def _shown(host: Host) -> Iterator[Host]:
     threading.Thread(target=host.here.serve_forever, daemon=True).start()
     try:
         yield host
@@ -69,7 +79,7 @@ def _ours(url: str, host: Host) -> bool:
     return url.startswith((host.address, "blob:", "data:"))
 
 
-def open_pocket(page: Any, path: str = "/") -> None:
+def open_pocket(page: Any, path: str = "./") -> None:
     """Until the page stands, however long the first load takes."""
     page.goto(path)
     page.locator("#app:not([aria-busy]) #main, .view").first.wait_for()
@@ -102,7 +112,7 @@ def go(page: Any, path: str) -> None:
     page.evaluate(GO, path)
 
 
-def sit_down(page: Any, game: str, names: tuple[str, ...]) -> None:
+def sit_down(page: Any, game: str, names: tuple[str, ...] = ("Ann", "Bob")) -> None:
     """A new table with these players."""
     go(page, "/new")
     page.get_by_role("radio", name=game).click()

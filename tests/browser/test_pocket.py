@@ -1,4 +1,7 @@
-"""Tally without a server: after the first visit no host and no network are needed, and everything is kept."""
+"""Tally without a server: after the first visit no host and no network are needed, and everything is kept.
+
+It lies below a path of its host; with TALLY_HARD=1 at the root, with photos of every game read and corrected.
+"""
 
 from __future__ import annotations
 
@@ -14,12 +17,14 @@ from api.compile import ROOT
 from api.pocket.parts import has_npm
 from api.reading.reader import PhotoReader
 from scoring.games import games, load
+from tests.browser import test_disputes, test_journey, test_photo
 from tests.browser.conftest import PHOTOS, needs_weights
 from tests.browser.parity import differences
 from tests.browser.pocketing import Host, ask, go, hosting, open_pocket, pocket_phone, sit_down, wait_for_everything
 from tests.browser.test_journey import add_dice
 
 SAMPLES = ROOT / "vision" / "samples"
+HARD = "TALLY_HARD" in os.environ
 pytestmark = [
     pytest.mark.skipif(not has_npm(), reason="the pocket is made with npm and node, which are not installed"),
     needs_weights,
@@ -44,7 +49,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def host(folder: Path) -> Iterator[Host]:
-    with hosting(folder) as here:
+    with hosting(folder, "/" if HARD else "/games/tally/") as here:
         yield here
 
 
@@ -85,6 +90,51 @@ def test_an_evening_is_typed_explained_and_still_there_after_a_reload(phone: Any
     phone.reload()
     phone.get_by_role("tab", name="Ann").click()
     expect(phone.locator("details.line", has_text="Tunnel runs").locator("summary .points")).to_have_text("6")
+
+
+@pytest.fixture
+def in_the_pocket(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever sits down in a test of the page with a server sits down here."""
+    for module in (test_journey, test_disputes, test_photo):
+        monkeypatch.setattr(module, "sit_down", sit_down)
+
+
+@pytest.mark.usefixtures("in_the_pocket")
+def test_an_evening_of_every_game_is_played_as_with_a_server_and_is_still_there_after_a_reload(phone: Any) -> None:
+    test_journey.test_roll_player_typed(phone)
+    test_journey.test_dungeon_lords_typed(phone)
+    test_journey.test_dwar7s_typed(phone)
+    test_journey.test_any_game_is_written_on_a_pad_and_its_list_is_kept(phone)
+    for case in test_disputes.CASES:
+        test_disputes.test_a_case_of_the_table_opens_its_form_filled(phone, *case)
+        phone.keyboard.press("Escape")
+        expect(phone.locator("dialog[open]")).to_have_count(0)
+    tables = everything(phone)
+    assert len(tables) > 5
+    phone.reload()
+    phone.locator("#app:not([aria-busy]) #main, .view").first.wait_for()
+    assert everything(phone) == tables
+
+
+def everything(page: Any) -> list[Any]:
+    """Every table with its score and its photos."""
+    ids = [table["id"] for table in ask(page, "GET", "/tables")]
+    return [[ask(page, "GET", f"/tables/{one}{more}") for more in ("", "/photos")] for one in ids]
+
+
+@pytest.mark.skipif(not HARD, reason="minutes of reading; TALLY_HARD=1 does it")
+@pytest.mark.usefixtures("in_the_pocket")
+def test_photos_of_every_game_are_read_and_corrected(phone: Any) -> None:
+    for game, title, corrected in (
+        ("diceminer", "Dice Miner", "tunnel, 5"),
+        ("rollplayer", "Roll Player", "purple 6"),
+    ):
+        test_journey.test_a_photo_is_read_corrected_and_ranked(phone, game, title, corrected)
+    test_photo.test_the_tiles_and_cards_of_a_dungeon_are_corrected_in_the_photo(phone)
+    tables = everything(phone)
+    phone.reload()
+    phone.locator("#app:not([aria-busy]) #main, .view").first.wait_for()
+    assert everything(phone) == tables
 
 
 def test_every_game_is_scored_and_its_disputes_are_settled(phone: Any) -> None:

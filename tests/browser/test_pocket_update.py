@@ -49,7 +49,7 @@ def publish(folder: Path, build: str) -> None:
 def test_an_update_never_mixes_two_versions(playwright: Any, tmp_path: Path) -> None:
     publish(tmp_path, "one")
     with hosting(tmp_path) as host, pocket_phone(playwright, host) as page:
-        page.goto("/")
+        page.goto("./")
         page.wait_for_function("document.title === 'one ready'")
         assert page.evaluate(FETCHED, "/parts/one/code.json") == "code one"
         publish(tmp_path, "two")
@@ -62,7 +62,7 @@ def test_an_update_never_mixes_two_versions(playwright: Any, tmp_path: Path) -> 
         page.close()  # the evening is over; at the next one there is no network
         host.stop()
         page = context.new_page()
-        page.goto("/")
+        page.goto("./")
         page.wait_for_function("document.title === 'two ready'")
         assert page.evaluate(FETCHED, "/static/two/view.js") == "view two"
         assert page.evaluate(FETCHED, "/parts/two/code.json") == "code two"

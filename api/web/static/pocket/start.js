@@ -93,6 +93,7 @@ function plannedHere() {
 /** The head was found by the folder that the address names; links within the page are to mean the page again. */
 function forgetBase() {
   for (const link of document.querySelectorAll("link")) link.href = `${link.href}`;
+  for (const script of document.querySelectorAll("script")) if (script.src) script.src = `${script.src}`;
   document.querySelector("base")?.remove();
 }
 
