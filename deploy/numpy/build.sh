@@ -2,7 +2,8 @@
 # numpy for the pocket's Python (Pyodide 314), which no registry has: writes api/pocket/numpy-2.4.6.zip.
 # Needs Debian with clang-22, lld-22 and llvm-22, Python 3.11 or later with venv, node, and a pocket that was made once
 # (`make pocket` fetches Pyodide). Headers come from Debian sid (DEBIAN is the address of a mirror or, once sid has newer
-# ones, of snapshot.debian.org), the source from PyPI. The same versions give the same file, byte for byte.
+# ones, of snapshot.debian.org), the source from PyPI. It was not run from beginning to end: the file in
+# api/pocket was made by these steps one by one, about half of it with -O3 and the rest with -Os, and has a fingerprint in parts.py.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 export NUMPY_WORK=${NUMPY_WORK:-$PWD/build/numpy}
