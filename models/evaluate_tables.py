@@ -85,7 +85,7 @@ def taught_cards(folder: Path, rng: np.random.Generator) -> list[Taught]:
         told = json.loads(page.with_suffix(".json").read_text("utf-8"))
         things = laid_out(photo)
         for piece in told["pieces"]:
-            thing = _nearest(things, np.array(piece["corners"]).mean(axis=0))
+            thing = nearest(things, np.array(piece["corners"]).mean(axis=0))
             if thing is not None:
                 cards.append(eyes.taught(told["items"][piece["name"]], straighten(photo, thing.corners, (SIDE, SIDE))))
     return [cards[row] for row in rng.permutation(len(cards))]
@@ -102,7 +102,7 @@ def taught_boards(folder: Path, game: str) -> list[Pixels]:
     return found
 
 
-def _nearest(things: Iterable[Thing], centre: np.ndarray) -> Thing | None:
+def nearest(things: Iterable[Thing], centre: np.ndarray) -> Thing | None:
     """The thing in which a place lies."""
     near = [thing for thing in things if np.hypot(*(np.array(thing.centre) - centre)) < 0.25 * thing.diagonal]
     return min(near, key=lambda thing: float(np.hypot(*(np.array(thing.centre) - centre))), default=None)

@@ -102,7 +102,7 @@ class Photo:
     name: str
     width: int
     height: int
-    _data: bytes = field(repr=False)
+    data: bytes = field(repr=False)
     _orientation: int = field(default=1, repr=False)
     _reducible: bool = field(default=False, repr=False)
     _decoded: dict[int, Pixels] = field(default_factory=dict, repr=False, compare=False)
@@ -131,7 +131,7 @@ class Photo:
 
     def _decoded_jpeg(self, reduction: int) -> Pixels | None:
         """The usual way of a photo, a third faster than Pillow's; None when it is cut off, damaged or unusual."""
-        raw = np.frombuffer(self._data, dtype=np.uint8)
+        raw = np.frombuffer(self.data, dtype=np.uint8)
         try:
             picture = cv2.imdecode(raw, _REDUCED[reduction] | cv2.IMREAD_COLOR_RGB | cv2.IMREAD_IGNORE_ORIENTATION)
         except cv2.error:
@@ -142,7 +142,7 @@ class Photo:
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")  # oddities inside the file are no concern of the player
-                picture: Image.Image = Image.open(io.BytesIO(self._data), formats=FORMATS)
+                picture: Image.Image = Image.open(io.BytesIO(self.data), formats=FORMATS)
                 if reduction > 1:
                     picture.draft("RGB", (picture.width // reduction, picture.height // reduction))
                 picture.load()

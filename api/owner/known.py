@@ -18,11 +18,15 @@ if TYPE_CHECKING:
     from vision.taught import TaughtFolder
 
 
-def with_owner(game: Game[Any], hints: Hints) -> Hints:
-    """The hints with what the owner entered and taught; pictures that cannot be read name nothing, and are asked."""
+def with_owner(game: Game[Any], hints: Hints, photo: bytes = b"") -> Hints:
+    """The hints with what the owner entered and taught; pictures that cannot be read name nothing, and are asked.
+
+    The cards of a sample `photo` are those of its own copy.
+    """
+    from vision.samplecopy import sample_copy
     from vision.taught import TaughtFolder, TeachingError
 
-    folder = TaughtFolder(folders.gallery_folder(), game.id)
+    folder = sample_copy(game.id, photo) or TaughtFolder(folders.gallery_folder(), game.id)
     try:
         taught = frozenset(folder.taught())
     except TeachingError:

@@ -55,7 +55,7 @@ class PocketReader:
             from api.reading.folder import view_copy
 
             photo = open_photo(data, name)
-            parts = self._reader.parts(game_id, photo, told)
+            parts = self._reader.parts(game_id, photo, told, data)
             return Look(seen_by(fingerprint(data), photo, hints, parts), b"" if frame else view_copy(photo))
 
         return await self._play(look)

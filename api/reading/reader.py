@@ -117,10 +117,10 @@ class PhotoReader:
         return open_photo(data, name or say("The photo"))
 
     def _read(self, game_id: str, photo: Photo, data: bytes, hints: dict[str, Any]) -> Seen:
-        return seen_by(fingerprint(data), photo, hints, self.parts(game_id, photo, hints))
+        return seen_by(fingerprint(data), photo, hints, self.parts(game_id, photo, hints, data))
 
-    def parts(self, game_id: str, picture: Picture, hints: dict[str, Any]) -> list[dict[str, Any]]:
-        """The pieces of a picture, and what it left open, for each player that it shows."""
+    def parts(self, game_id: str, picture: Picture, hints: dict[str, Any], data: bytes = b"") -> list[dict[str, Any]]:
+        """The pieces of a picture, and what it left open, for each player that it shows; `data` is its file."""
         from api.owner.known import with_owner
         from vision.detector import read_dice
         from vision.tables import read_table
@@ -130,7 +130,7 @@ class PhotoReader:
             if game_id == DICE:
                 dice = [{"id": f"d{index}", **die.as_json()} for index, die in enumerate(read_dice(picture))]
                 return [{"pieces": dice, "left_open": []}]
-            reading = read_table(game_id, picture, with_owner(load(game_id), Hints(**hints)))
+            reading = read_table(game_id, picture, with_owner(load(game_id), Hints(**hints), data))
         return [{"pieces": one.pieces(), "left_open": list(one.left_open)} for one in reading.everybody]
 
 

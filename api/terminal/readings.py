@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import fields
 from itertools import groupby
 from string import digits
@@ -17,10 +16,10 @@ from scoring.games import load
 from scoring.words import linked, say
 from vision.palette import Colour
 from vision.photo import Photo
-from vision.reading import DieReading
+from vision.reading import UNSURE, DieReading
 from vision.roll import Roll, part_of_photo
 from vision.tables import reader_of
-from vision.tables.contract import Piece, Question
+from vision.tables.contract import Question, unsure_pieces
 from vision.tables.table import Hints
 
 PARTS = {
@@ -126,31 +125,31 @@ def print_table(photo: Photo, table: Outcome, notation: str) -> None:
     placed = [piece for piece in table.pieces if piece["path"]]
     out.print(Text.assemble((photo.name, "bold"), f": {speak(_summary(table, len(placed)))}"))
     several = len(table.reading.everybody) > 1
-    dice = reader_of(table.reading.game).dice
+    shown = reader_of(table.reading.game).dice
     names = {face.code: face.name for kind in load(table.reading.game).dice for face in kind.faces}
     for owner, own in groupby(placed, key=lambda piece: piece["path"].split("/")[2]):
         if several:
             out.print(Text(f"  {table.state.players[int(owner)].name}", style="bold"))
-        for row, pieces in groupby(own if dice else (), key=lambda piece: piece["path"].rsplit("/", 1)[0]):
+        dice = [piece for piece in own if shown and (piece["code"] in names or not names)]
+        for row, pieces in groupby(dice, key=lambda piece: piece["path"].rsplit("/", 1)[0]):
             name = "" if row.endswith("/dice") else f"{speak(say(row.rsplit('/', 1)[1]))}: "
-            out.print(Text(f"  {name}{' · '.join(speak(names.get(code, code)) for code in _codes(pieces))}"))
+            codes = [str(piece["code"]) for piece in pieces]
+            out.print(Text(f"  {name}{' · '.join(speak(names.get(code, code)) for code in codes)}"))
     out.print(Text(f"  {notation}", style="dim"))
     for question in table.questions:
         out.print(Text(f"  ? {speak(question.text)}{_how_to_answer(question)}", style="yellow"))
 
 
-def _codes(pieces: Iterable[Piece]) -> list[str]:
-    return [piece["code"] or "?" for piece in pieces]
-
-
 def _summary(table: Outcome, placed: int) -> str:
-    """How many pieces were read, how many wait for a name, and how sure all of it is."""
+    """How many pieces were read, how many of them a person should look at, and how many wait for a name."""
     if not placed and not table.unnamed:
         return say("no dice found.") if reader_of(table.reading.game).dice else say("no pieces found.")
     told = [say("pieces read: {count}", count=placed)]
+    if doubts := len(unsure_pieces([piece for piece in table.pieces if piece["path"]], UNSURE)):
+        told.append(say("to look at: {count}", count=doubts))
     if table.unnamed:
         told.append(say("without a name yet: {count}", count=table.unnamed))
-    return linked([*told, say("{sure} sure of all of it", sure=f"{table.reading.confidence:.0%}")], ", ")
+    return linked(told, ", ")
 
 
 def _how_to_answer(question: Question) -> str:

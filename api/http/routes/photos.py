@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple
 
 from fastapi import APIRouter, File, Form, Response, UploadFile
@@ -11,7 +10,6 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import FileResponse
 from sqlalchemy import select
 
-import vision
 from api.answers.bodies import NewCorrection
 from api.answers.following import against, changes
 from api.answers.laying import reader_for
@@ -41,6 +39,7 @@ from api.tables.corrections import (
 )
 from api.tables.rows import CorrectionRow, PhotoRow
 from scoring.words import say
+from vision.samplecopy import SAMPLES
 from vision.tables import READABLE
 from vision.tables.again import nothing
 from vision.tables.contract import Asked, CannotLay, Pieces, Spot
@@ -48,7 +47,6 @@ from vision.tables.joined import unseen_in
 
 router = APIRouter(tags=["photos"])
 JPEG: dict[int | str, dict[str, Any]] = {200: {"content": {"image/jpeg": {}}}}
-SAMPLES = Path(vision.__file__).parent / "samples"
 Upload = Annotated[UploadFile, File(description="JPEG, PNG, WebP or HEIC")]
 
 
@@ -119,8 +117,8 @@ def _remembered(service: Service, game: str, taken: Taken, name: str, lang: str)
 
 @router.get("/games/{game}/sample-photos")
 def sample_photos(game: str) -> list[str]:
-    """Photos that ship with Tally, to try it without a camera; `dice` has some too."""
-    return sorted(path.name for path in SAMPLES.glob("*.jpg") if path.name.rpartition("-")[0] == game)
+    """Photos that ship with Tally, to try it without a camera, whole tables first; `dice` has some too."""
+    return sorted((path.name for path in SAMPLES.glob("*.jpg") if path.name.rpartition("-")[0] == game), reverse=True)
 
 
 @router.get("/games/{game}/sample-photos/{name}", response_class=FileResponse, responses=JPEG)

@@ -121,7 +121,7 @@ def _answer(wish: Wish, photo: Photo, save: Path | None, so_far: State | None) -
 def _table(wish: Wish, photo: Photo, so_far: State | None) -> Outcome:
     """The table a photo shows, laid on the game so far if there is one."""
     told = reader_of(wish.game_id).hints(so_far) if so_far else {}
-    hints = with_owner(find_game(wish.game_id), replace(wish.hints, **told))
+    hints = with_owner(find_game(wish.game_id), replace(wish.hints, **told), photo.data)
     return laid_outcome(read_table(wish.game_id, photo, hints), hints, so_far, wish.player, wish.round)
 
 
