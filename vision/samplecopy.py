@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 SAMPLES = Path(__file__).parent / "samples"
 COPIES = SAMPLES / "copies"
+WHOLE_TABLES = ("diceminer-4.jpg", "dungeonlords-2.jpg", "dwar7s-2.jpg", "rollplayer-4.jpg")
+UNTAUGHT = ("dungeonlords-1.jpg", "dwar7s-1.jpg")
 SHOWN = {"dungeonlords": "dungeonlords-2.jpg", "dwar7s": "dwar7s-2.jpg"}
 """The photo of each copy; other sample photos show what is told of cards that nobody has taught."""
 

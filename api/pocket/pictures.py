@@ -17,12 +17,12 @@ class PocketPhoto(server.Photo):
     """A photo whose pixels come from libjpeg-turbo or from the browser."""
 
     def _decoded_jpeg(self, reduction: int) -> server.Pixels | None:
-        rows = jpeg.decoded(self._data, reduction)
+        rows = jpeg.decoded(self.data, reduction)
         return None if rows is None else server._upright(rows, self._orientation)
 
     def _decoded_by_pillow(self, reduction: int) -> server.Pixels:
         """What is damaged or no JPEG: browsers forgive much."""
-        return _by_browser(_opened(self._data)[0], reduction)
+        return _by_browser(_opened(self.data)[0], reduction)
 
 
 def open_photo(source: bytes | str | Path, name: str | None = None) -> PocketPhoto:

@@ -17,7 +17,7 @@ LEAST_LIKELY = 0.01
 # A die less likely than this is of no kind in the box; when so many and this share of the dice are, the box is another.
 STRANGE, ENOUGH_STRANGE, MANY = 0.05, 3, 0.4
 GRADUAL = 2.5  # steps of lightness over which a body becomes too dark for its kind
-DARK = 0.12  # what is left of a kind however dark a body is: many pips darken a small die, and its colour may be plain
+DARK = 0.24  # what is left of a kind however dark a body is: many pips darken a small die, and its colour may be plain
 _NOTHING: Mapping[str, float] = {}
 
 

@@ -30,6 +30,7 @@ MUCH_LIGHTER, A_STEP_MORE = 25.0, 0.03
 GRADUAL = 0.06
 # The reader calls most clear dice white, but white ones with hardly any doubt: so much doubt tells nothing.
 DOUBT, TOLD_BY_DOUBT = 0.012, 0.7
+BLACK = 12.0  # a sheet darker than this is seen through nothing: pips darken a body as much
 LEAST = 0.03  # what is left of a chance that this speaks against
 
 
@@ -46,8 +47,9 @@ def clear_ones(picture: Picture, way: Lattice, dice: Mapping[Cell, DieReading], 
         reach = max(1, round(SPOT * way.closeness(cell[0]) * float(across)))
         spots = [_spot(pixels, x * float(across), y * float(down), reach) for x, y in places]
         seen = [spot for spot in spots if spot is not None]
-        if seen:
-            chances[cell] = chance_of_clear(die.body, _usual(seen), 1 - die.by_looks.likelihood(Colour.WHITE))
+        sheet = _usual(seen) if seen else None
+        if sheet and sheet[0] > BLACK:
+            chances[cell] = chance_of_clear(die.body, sheet, 1 - die.by_looks.likelihood(Colour.WHITE))
     return chances
 
 

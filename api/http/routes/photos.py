@@ -39,7 +39,7 @@ from api.tables.corrections import (
 )
 from api.tables.rows import CorrectionRow, PhotoRow
 from scoring.words import say
-from vision.samplecopy import SAMPLES
+from vision.samplecopy import SAMPLES, WHOLE_TABLES
 from vision.tables import READABLE
 from vision.tables.again import nothing
 from vision.tables.contract import Asked, CannotLay, Pieces, Spot
@@ -118,7 +118,8 @@ def _remembered(service: Service, game: str, taken: Taken, name: str, lang: str)
 @router.get("/games/{game}/sample-photos")
 def sample_photos(game: str) -> list[str]:
     """Photos that ship with Tally, to try it without a camera, whole tables first; `dice` has some too."""
-    return sorted((path.name for path in SAMPLES.glob("*.jpg") if path.name.rpartition("-")[0] == game), reverse=True)
+    names = [path.name for path in SAMPLES.glob("*.jpg") if path.name.rpartition("-")[0] == game]
+    return sorted(names, key=lambda name: (name not in WHOLE_TABLES, name))
 
 
 @router.get("/games/{game}/sample-photos/{name}", response_class=FileResponse, responses=JPEG)
