@@ -101,7 +101,7 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
     if where is None or report.outcome == "skipped" or (report.when != "call" and report.outcome == "passed"):
         return
     where.mkdir(parents=True, exist_ok=True)
-    figures = [asdict(value) for name, value in report.user_properties if name == "figure"]
+    figures = [value for name, value in report.user_properties if name == "figure"]
     part = Part(report.nodeid, report.outcome, round(report.duration, 1), SHARE, ENGINE, figures)
     place(where, report.nodeid).write_text(json.dumps(asdict(part), indent=1, ensure_ascii=False), "utf-8")
 

@@ -9,11 +9,11 @@ from pathlib import Path
 
 TESTS = """
 import pytest
-from tests.kept import Figure
+from tests.hard.conftest import figure
 
 @pytest.mark.parametrize("piece", [1, 2])
-def test_good(piece, record_property):
-    record_property("figure", Figure("cases; slowest", f"{piece}; 0.{piece} s", "no failure"))
+def test_good(piece, figure):
+    figure("cases; slowest", f"{piece}; 0.{piece} s", "no failure")
 
 def test_that_fails_once(tmp_path):
     from pathlib import Path
@@ -23,9 +23,9 @@ def test_that_fails_once(tmp_path):
 """
 
 
-def run(folder: Path) -> str:
+def run(folder: Path, *more: str) -> str:
     (folder / "test_parts.py").write_text(TESTS)
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "tests.kept", "-p", "no:cacheprovider", "--rootdir", folder]
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "tests.kept", *more, "--rootdir", folder]
     environment = {**os.environ, "TALLY_HARD_KEPT": str(folder / "kept"), "TALLY_HARD": "1"}
     ended = subprocess.run(
         [*command, folder / "test_parts.py"], capture_output=True, text=True, check=False, env=environment
@@ -34,7 +34,7 @@ def run(folder: Path) -> str:
 
 
 def test_a_long_run_goes_on_where_it_ended(tmp_path: Path) -> None:
-    first, second = run(tmp_path), run(tmp_path)
+    first, second = run(tmp_path, "-n", "2"), run(tmp_path)
     assert (
         "1 failed, 2 passed" in first and "| parts | tests that measure nothing | 0 of 1 | all | failed | 1 |" in first
     )

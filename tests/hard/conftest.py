@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 from collections.abc import Callable, Iterator
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,7 @@ def figure(request: pytest.FixtureRequest, record_property: Callable[[str, Any],
     """Write down what was measured, and what was aimed at."""
 
     def write(what: str, measured: str, aim: str = "", met: bool = True) -> None:
-        record_property("figure", Figure(what, measured, aim, met))
+        record_property("figure", asdict(Figure(what, measured, aim, met)))  # plain: it goes from process to process
 
     return write
 
@@ -48,5 +49,5 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
     terminalreporter.section("figures")
     terminalreporter.write_line("| what | measured | aim |\n|---|---|---|")
     for one in figures:
-        missed = "" if one.met else " **missed**"
-        terminalreporter.write_line(row(one.what, one.measured + missed, one.aim))
+        missed = "" if one["met"] else " **missed**"
+        terminalreporter.write_line(row(one["what"], one["measured"] + missed, one["aim"]))
