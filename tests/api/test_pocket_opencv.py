@@ -119,6 +119,7 @@ CALLS: dict[str, Callable[[Any], Any]] = {
     "morphologyEx": lambda c: c.morphologyEx(MASK, c.MORPH_OPEN, KERNEL),
     "morphologyEx gradient": lambda c: c.morphologyEx(SOFT, c.MORPH_GRADIENT, KERNEL),
     "dilate": lambda c: c.dilate(MASK, KERNEL),
+    "erode": lambda c: c.erode(MASK, KERNEL),
     "threshold": lambda c: c.threshold(GREY, 0, 255, c.THRESH_BINARY + c.THRESH_OTSU),
     "adaptiveThreshold": lambda c: c.adaptiveThreshold(GREY, 255, c.ADAPTIVE_THRESH_MEAN_C, c.THRESH_BINARY, 31, -8),
     "distanceTransform": lambda c: c.distanceTransform(MASK, c.DIST_L2, 5),

@@ -108,6 +108,10 @@ def dilate(picture, kernel):
     return _made("dilate", picture, _given(kernel))
 
 
+def erode(picture, kernel):
+    return _made("erode", picture, _given(kernel))
+
+
 def threshold(picture, limit, most, way):
     value, (found,) = _run("threshold", _given(picture), OUT, limit, most, way)
     return value, found
