@@ -51,8 +51,9 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin) return;
+  const asked = url.pathname.startsWith(`${HOME}api/v1/`);
   if (request.mode === "navigate") event.respondWith(page());
-  else if (url.pathname.startsWith(`${HOME}api/v1/`)) event.respondWith(askPage(event.clientId, url.pathname + url.search));
+  else if (asked) event.respondWith(askPage(event.clientId, url.pathname + url.search));
   else if (KEPT.has(url.pathname)) event.respondWith(keptPart(url.pathname).then(guarded));
   else if (FILES.includes(url.pathname)) event.respondWith(file(request));
 });
