@@ -17,7 +17,7 @@ SAMPLES = Path("vision/samples")
 SCALE = "() => new DOMMatrix(getComputedStyle(document.querySelector('.zoom-layer')).transform).a"
 
 
-def take(page: Any, name: str = "rollplayer.jpg", button: str = "Photo") -> None:
+def take(page: Any, name: str | Path = "rollplayer.jpg", button: str = "Photo") -> None:
     """A picture of the pieces of the player that is looked at."""
     with page.expect_file_chooser() as chooser:
         page.get_by_role("button", name=button, exact=True).click()
@@ -36,9 +36,9 @@ def wait_until(come: Callable[[], bool]) -> None:
 @needs_weights
 def test_every_die_carries_its_value_and_doubts_are_settled_in_a_row(phone: Any) -> None:
     sit_down(phone, "Roll Player")
-    take(phone)
+    take(phone, (SAMPLES / "rollplayer-3.jpg").resolve())
     marks = phone.locator(".photo-stage .piece .mark text:not(.letter)").all_text_contents()
-    assert len(marks) == 18
+    assert len(marks) == 11
     assert set(marks) <= set("123456")
     doubtful = phone.locator(".photo-stage .piece.unsure")
     count = doubtful.count()
