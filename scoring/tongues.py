@@ -151,7 +151,8 @@ class Tongue:
             return begun
         if self._kinds["amount"] & set(forms):
             return "how_many"
-        spoken = len(forms) > 2 and text.rstrip().endswith(("?", ";"))
+        aside = "," in text and len(WORD.findall(text.rpartition(",")[2])) == 1  # "I have 1 2 3, points?"
+        spoken = len(forms) > 2 and text.rstrip().endswith(("?", ";")) and not aside
         return "whether" if spoken or self._kinds["verbs"] & set(forms) or self._voiced(text) else ""
 
     def _counting(self, forms: list[str]) -> bool:

@@ -395,7 +395,7 @@ def test_sheets_of_teaching(sheets: Sheets, tmp_path: Path) -> None:
     sheets.tap(page.locator("button.cut").first, close=False)
     page.locator("dialog[open] button.item").first.click()
     page.get_by_role("button", name="Keep 1").click()
-    taught = page.locator("details.card", has=page.locator("img.cutout"))
+    taught = page.locator("details.card", has=page.locator("img.cutout")).first
     taught.locator("summary").click()
     sheets.tap(taught.locator("button.item", has=page.locator("img")))
     # what text recognition proposes depends on print: one proposal is enough to measure its sheet
