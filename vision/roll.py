@@ -6,8 +6,15 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from scoring.words import say
 from vision.palette import Colour
 from vision.reading import UNSURE, DieReading
+
+PARTS = (
+    (say("top left"), say("top"), say("top right")),
+    (say("left"), say("middle"), say("right")),
+    (say("bottom left"), say("bottom"), say("bottom right")),
+)
 
 
 @dataclass(frozen=True)
@@ -64,6 +71,4 @@ def roll_of(dice: Sequence[DieReading]) -> Roll:
 def part_of_photo(die: DieReading, width: int, height: int) -> str:
     """Where in the photo a die lies, in words: "top left", "middle", "bottom right"."""
     x, y = die.box.centre
-    across = ("left", "", "right")[min(int(3 * x / max(width, 1)), 2)]
-    down = ("top", "", "bottom")[min(int(3 * y / max(height, 1)), 2)]
-    return " ".join(word for word in (down, across) if word) or "middle"
+    return PARTS[min(int(3 * y / max(height, 1)), 2)][min(int(3 * x / max(width, 1)), 2)]

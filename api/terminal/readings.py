@@ -22,17 +22,6 @@ from vision.tables import reader_of
 from vision.tables.contract import Question, unsure_pieces
 from vision.tables.table import Hints
 
-PARTS = {
-    "top left": say("top left"),
-    "top": say("top"),
-    "top right": say("top right"),
-    "left": say("left"),
-    "middle": say("middle"),
-    "right": say("right"),
-    "bottom left": say("bottom left"),
-    "bottom": say("bottom"),
-    "bottom right": say("bottom right"),
-}
 SYMBOLS = {
     "beer": say("beer"),
     "cave_in": say("cave-in"),
@@ -98,7 +87,7 @@ def doubt(die: DieReading, photo: Photo) -> str:
     of_colour = die.colour.confidence < die.confidence
     values = {
         "die": die_words(die),
-        "place": PARTS[part_of_photo(die, photo.width, photo.height)],
+        "place": part_of_photo(die, photo.width, photo.height),
         "sure": f"{die.colour.confidence if of_colour else die.confidence:.0%}",
     }
     look = (

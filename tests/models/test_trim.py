@@ -9,7 +9,7 @@ import onnx
 import onnxruntime as ort
 from onnx import TensorProto, helper, numpy_helper
 
-from models.trim import FEW, rounded, trim
+from models.trim import rounded, trim
 
 
 def a_network() -> onnx.ModelProto:
@@ -39,7 +39,6 @@ def test_a_network_says_nearly_the_same_and_packs_into_less() -> None:
     assert np.abs(said(after, x) - answer).max() < 2e-3 * np.abs(answer).max()
     assert len(gzip.compress(after.SerializeToString())) < 0.8 * size
     assert numpy_helper.to_array(after.graph.initializer[1])[0] == np.float32(0.123456789)  # fewer than a layer has
-    assert FEW > 1
 
 
 def test_rounding_is_to_the_nearest_and_never_twice() -> None:

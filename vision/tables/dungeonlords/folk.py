@@ -8,6 +8,7 @@ from dataclasses import replace
 from vision.cards import straighten
 from vision.photo import Picture
 from vision.reading import Box, Reading
+from vision.tables.beside import box_of
 from vision.tables.dungeonlords.around import Around, cards_around, stretched
 from vision.tables.dungeonlords.people import people, who
 from vision.tables.dungeonlords.places import PRISONERS, UNNAMED
@@ -15,7 +16,7 @@ from vision.tables.dungeonlords.prison import overlooked
 from vision.tables.dungeonlords.rooms import FACE
 from vision.tables.dungeonlords.site import Guess
 from vision.tables.table import Hints, Named, Seen
-from vision.things import Corners, Thing
+from vision.things import Thing
 
 LIKELY = 0.1  # a card beside bare tiles is asked about if it is somebody who was taught this likely
 
@@ -45,7 +46,7 @@ def _with_overlooked(picture: Picture, guess: Guess, found: Sequence[Seen], hint
     if hints.namer is None or not people(PRISONERS) & hints.taught:
         return list(found)
     named = [seen for seen in prisoners if seen.piece.value != UNNAMED]
-    places = list(overlooked(picture, guess, [_middle(seen.box) for seen in named]))
+    places = list(overlooked(picture, guess, [seen.box.centre for seen in named]))
     pictures = [straighten(picture, place, (FACE, FACE)) for place in places]
     new = []
     for place, naming in zip(places, hints.namer(pictures) if pictures else (), strict=True):
@@ -57,12 +58,8 @@ def _with_overlooked(picture: Picture, guess: Guess, found: Sequence[Seen], hint
     return [*(seen for seen in found if seen not in same), *new]
 
 
-def _middle(box: Box) -> tuple[float, float]:
-    return (box.left + box.right) / 2, (box.top + box.bottom) / 2
-
-
 def _covers(box: Box, other: Box) -> bool:
-    x, y = _middle(other)
+    x, y = other.centre
     return box.left <= x <= box.right and box.top <= y <= box.bottom
 
 
@@ -86,9 +83,3 @@ def _namings(picture: Picture, around: Sequence[Around], guess: Guess, hints: Hi
 def _likely(naming: Named, field: str) -> bool:
     """Whether the gallery thinks of somebody who may lie there: then a better look is worth its while."""
     return bool(naming.alternatives) and naming.alternatives[0].value in people(field)
-
-
-def box_of(corners: Corners) -> Box:
-    """The box around four corners."""
-    xs, ys = zip(*corners, strict=True)
-    return Box(min(xs), min(ys), max(xs), max(ys))

@@ -17,9 +17,10 @@ from vision.cards import find_things
 from vision.flaws import noticed
 from vision.photo import Picture, Pixels
 from vision.reading import Alternative, Reading
+from vision.tables.beside import box_of
 from vision.tables.dungeonlords.board import on_board
 from vision.tables.dungeonlords.cells import Look, look, settled, with_tiles
-from vision.tables.dungeonlords.folk import box_of, folk
+from vision.tables.dungeonlords.folk import folk
 from vision.tables.dungeonlords.legal import breaches, likeliest
 from vision.tables.dungeonlords.places import EMPTY, SQUARES, place_of
 from vision.tables.dungeonlords.questions import COLUMNS, FIRST_ROW, NO_DUNGEON
