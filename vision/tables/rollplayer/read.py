@@ -110,7 +110,9 @@ def of_dice(dice: Sequence[DieReading], hints: Hints) -> TableReading:
         return TableReading("rollplayer", (), left_open=(OTHER_GAME,))
     look = partial(dice_detector().read_at, hints.picture) if hints.picture is not None else None
     if hints.picture is not None and look is not None:
-        dice = seen_whole(large_enough(seen_closely(hints.picture, dice, SHAPE[0] * SHAPE[1])), look)
+        if hints.cards:  # a live camera has no time for it, and looks again soon
+            dice = seen_closely(hints.picture, dice, SHAPE[0] * SHAPE[1])
+        dice = seen_whole(large_enough(dice), look)
         sure = [die for die in dice if not die.doubtful]
     if not sure:
         return TableReading("rollplayer", ())
