@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from datasets.manifest import MATERIALS, PIP_FACES, SYMBOL_FACES, Die
 from models.album import Print
+from models.glass import glass_sketch
 from models.light import WARMTH, Image, Rng, degrade, glint, relight
 from models.settings import Reader
 from models.sketch import odd_sketch, sketch, symbol_sketch
@@ -30,7 +31,8 @@ LOW = 55.0  # degrees above the table below which side faces are easily taken fo
 STEEP = 65.0  # degrees above the table from which a die may be turned anyhow
 FEW = 8  # a colour with fewer real dice would only be learned by heart
 UNSURE_LIGHT = 0.08  # by about so much the light that is taken from a photo before it is read may be wrong
-SYMBOLS = 0.22  # share of the sketches that are dice of Dice Miner
+SYMBOLS = 0.22  # share of the sketches that are dice of Dice Miner,
+GLASS = 0.16  # and that can be seen through
 THINGS = 0.5  # share of the bare tables that show something where a die might be: a token, a key, a button
 SECOND = 0.3  # how often a die whose colour could go by two names goes by its second
 CARVED = 0.25  # share of the polyhedra that are cubes with ornaments or numerals, drawn anew
@@ -132,7 +134,8 @@ def crop(faces: Faces, settings: Reader, rng: Rng) -> Crop:
 
 
 def _new_sketch(rng: Rng) -> Sprite:
-    return symbol_sketch(rng) if rng.random() < SYMBOLS else sketch(rng)
+    kind = rng.choice(3, p=(SYMBOLS, GLASS, 1 - SYMBOLS - GLASS))
+    return (symbol_sketch, glass_sketch, sketch)[kind](rng)
 
 
 def _any_spot(faces: Faces, kind: str, rng: Rng) -> Spot:

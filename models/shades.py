@@ -72,6 +72,29 @@ def alone(reader: onnx.ModelProto) -> onnx.ModelProto:
     return reader
 
 
+def beside(reader: onnx.ModelProto) -> onnx.ModelProto | None:
+    """The second reader of a joined file, which has no word on materials; none where a file holds one reader only."""
+    second = onnx.ModelProto()
+    second.CopyFrom(reader)
+    graph = second.graph
+    mixed = tuple(f"{SECOND}{head.name}/" for head in graph.output)  # where both are weighed
+    for parts in (graph.node, graph.initializer):
+        kept = [part for part in parts if part.name.startswith(SECOND) and not part.name.startswith(mixed)]
+        del parts[:]
+        parts.extend(kept)
+    for node in graph.node:
+        node.name = node.name.removeprefix(SECOND)
+        node.input[:] = [name.removeprefix(SECOND) for name in node.input]
+        node.output[:] = [name.removeprefix(SECOND) for name in node.output]
+    for tensor in graph.initializer:
+        tensor.name = tensor.name.removeprefix(SECOND)
+    said = {name for node in graph.node for name in node.output}
+    heads = [head for head in graph.output if head.name in said]
+    del graph.output[:]
+    graph.output.extend(heads)
+    return second if graph.node else None
+
+
 @app.command()
 def main(reader: Path, second: Path, out: Path, faces: float = FACE_SHARE, colours: float = COLOUR_SHARE) -> None:
     """Write the first reader with a say of the second."""

@@ -18,7 +18,7 @@ from datasets.manifest import Die
 from datasets.pigments import draw_colour, draw_pigment, ink_for
 from datasets.render.spec import HAZARD_FACES, MINER_TYPES
 from models.light import Rng
-from models.sprites import Mask, Sprite
+from models.sprites import SKETCH, Mask, Sprite
 
 CELL = 72  # pixels of a face before it is seen in perspective
 CANVAS = 128
@@ -38,7 +38,7 @@ def sketch(rng: Rng) -> Sprite:
     through = rng.random() < (CLEAR_SEEN_THROUGH if colour == "clear" else SEEN_THROUGH)
     if rng.random() < ODD_INK:
         ink = _odd_ink(body, rng)
-    maker = _Maker(rng)
+    maker = Maker(rng)
     values = range(3, 9) if rng.random() < BOOST_DICE else range(1, 7)
     top = 6 if rng.random() < MORE_SIXES else int(rng.choice(values))
     sides = [value for value in values if value not in (top, 7 - top)]
@@ -57,7 +57,7 @@ def symbol_sketch(rng: Rng) -> Sprite:
     shown = rng.permutation(HAZARD_FACES if kind == "hazard" and rng.random() < 0.9 else named)[:3]
     pigment = draw_pigment(colour, rng)
     body, ink = _paint(pigment), _paint(ink_for(colour, pigment, rng)[1])
-    maker = _Maker(rng)
+    maker = Maker(rng)
     size = float(rng.uniform(0.8, 1.0))
     faces = [
         maker.face(int(name), body, ink, rng) if name.isdigit() else _symbol(name, size, body, ink, rng)
@@ -80,22 +80,22 @@ def _cube(textures: list[Ink], die: Die, rng: Rng) -> Sprite:
     elevation = np.deg2rad(rng.uniform(25, 50) if rng.random() < 0.45 else rng.uniform(50, 90))
     image = np.zeros((CANVAS, CANVAS, 3), np.float32)
     hull = np.zeros((CANVAS, CANVAS), np.float32)
-    corners = _visible_faces(elevation, np.deg2rad(rng.uniform(0, 360)))
+    corners = visible_faces(elevation, np.deg2rad(rng.uniform(0, 360)))
     for n, (place, texture) in enumerate(zip(corners, textures, strict=False)):
         light = 1.0 if n == 0 else float(rng.uniform(0.35, 0.95))
         _draw_face(image, hull, place, texture * light)
-    outline = _rounded(hull, rng)
+    outline = rounded(hull, rng)
     rows, columns = np.nonzero(outline > 0.5)
     box = (float(columns.min()), float(rows.min()), float(columns.max() + 1), float(rows.max() + 1))
-    shine = _shine(rng)
+    shine = shine_on_it(rng)
     drawn = np.clip(image * shine, 0, 255).astype(np.uint8)
-    return Sprite(drawn, outline, outline, (replace(die, box=box),), "sketch", float(np.rad2deg(elevation)))
+    return Sprite(drawn, outline, outline, (replace(die, box=box),), SKETCH, float(np.rad2deg(elevation)))
 
 
-class _Maker:
+class Maker:
     """How one maker sets pips, the same on all faces of a die."""
 
-    def __init__(self, rng: Rng) -> None:
+    def __init__(self, rng: Rng, plain: bool = False) -> None:
         self.radius = float(rng.uniform(0.06, 0.135))
         self.spread = float(rng.uniform(0.19, 0.3))
         closest = 1.1 * self.radius / self.spread  # pips do not run into each other
@@ -106,10 +106,10 @@ class _Maker:
         self.one = float(rng.choice([1.0, rng.uniform(1.2, 2.3)]))
         self.straight_two = bool(rng.random() < 0.3)
         self.straight_three = bool(rng.random() < 0.12)
-        veins = int(rng.choice([0, 1, 2], p=[0.65, 0.22, 0.13]))
+        veins = 0 if plain else int(rng.choice([0, 1, 2], p=[0.65, 0.22, 0.13]))
         self.veins = [rng.uniform(0, 255, 3).astype(np.float32) for _ in range(veins)]
         # pearl is marbled with a lighter or darker shade of itself, and keeps its colour's name
-        self.pearl = bool(rng.random() < 0.35)
+        self.pearl = not plain and bool(rng.random() < 0.35)
         self.rim = float(rng.choice([0.0, rng.uniform(0.1, 0.5)]))
         # pips are bowls: light falls on one side of them, and some makers paint only their rims
         self.bowl = float(rng.choice([0.0, rng.uniform(-0.7, 0.7)]))
@@ -252,7 +252,7 @@ def _paint(pigment: tuple[float, float, float]) -> Ink:
     return np.array(pigment, np.float32) * 255
 
 
-def _visible_faces(elevation: float, yaw: float) -> list[NDArray[np.float32]]:
+def visible_faces(elevation: float, yaw: float) -> list[NDArray[np.float32]]:
     """Corners in the picture of the top face and of the sides that look at the camera."""
     low, turn = np.sin(elevation), np.array([[np.cos(yaw), -np.sin(yaw)], [np.sin(yaw), np.cos(yaw)]])
     square = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) @ turn.T
@@ -277,7 +277,7 @@ def _draw_face(image: Ink, hull: Mask, corners: NDArray[np.float32], face: Ink) 
     cv2.fillConvexPoly(hull, np.round(corners).astype(np.int32), 1.0)
 
 
-def _rounded(hull: Mask, rng: Rng) -> Mask:
+def rounded(hull: Mask, rng: Rng) -> Mask:
     """The outline with corners as round as the maker ground them."""
     sigma = float(rng.uniform(0.8, 9))
     soft = cv2.GaussianBlur(hull, (0, 0), sigma)
@@ -286,7 +286,7 @@ def _rounded(hull: Mask, rng: Rng) -> Mask:
     return np.asarray(np.minimum(np.clip((soft - level) * sigma * 2 + 0.5, 0, 1), inside))
 
 
-def _shine(rng: Rng) -> Ink:
+def shine_on_it(rng: Rng) -> Ink:
     """Light that falls off across the die, and now and then a highlight."""
     y, x = np.mgrid[0:CANVAS, 0:CANVAS].astype(np.float32) / CANVAS - 0.5
     way = rng.uniform(0, 2 * np.pi)

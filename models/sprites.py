@@ -19,6 +19,7 @@ Matrix = NDArray[Any]  # 2 x 3, an affine map
 Labels = NDArray[np.float32]  # rows of class (0 die, 1 other polyhedron), x0, y0, x1, y1
 LARGEST = 120  # pixels; a larger die is cut from a reduced photo
 SMALLEST = 24
+SKETCH = "sketch"  # the source of dice that were drawn, not rendered
 CLEAREST = 0.5  # a clear die may show this much more of the table than it was rendered with
 
 
@@ -148,7 +149,7 @@ def _blend(canvas: Image, sprite: Sprite, matrix: Matrix, size: float, rng: Rng)
     shape = (int(right - left), int(bottom - top))
     image = cv2.warpAffine(sprite.image, shifted, shape, borderMode=cv2.BORDER_REPLICATE).astype(np.float32)
     alpha = cv2.warpAffine(sprite.alpha, shifted, shape)
-    if sprite.dice[0].colour == "clear":
+    if sprite.dice[0].colour == "clear" and sprite.source != SKETCH:  # a sketch is as clear as it was drawn
         alpha = alpha * rng.uniform(CLEAREST, 1)
     if not sprite.shaded:
         _cast_shadow(part, alpha, size, rng)

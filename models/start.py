@@ -13,26 +13,35 @@ import torch
 from onnx import numpy_helper
 from torch import nn
 
-from models.shades import alone
+from models.shades import alone, beside
 
 FOLDED = "onnx::"  # how the exporter names weights into which a normalisation was folded
 WRAPPER = "reader."  # the shipped reader is wrapped by its mirror picture
 
 
-def load(network: nn.Module, start: Path) -> bool:
-    """Give a network the weights of a file; returns whether its norms were folded and need their statistics back."""
+def load(network: nn.Module, start: Path, second: bool = False) -> bool:
+    """Give a network the weights of a file; returns whether its norms were folded and need their statistics back.
+
+    Of a file with two readers it gets the first, or the `second` with the first one's word on materials.
+    """
     if start.suffix != ".onnx":
         network.load_state_dict(torch.load(start, weights_only=False)["average"])
         return False
-    unfold(network, alone(onnx.load(start)))
+    model = onnx.load(start)
+    other = beside(model) if second else None
+    if second and other is None:
+        raise ValueError(f"{start} holds one reader only.")
+    unfold(network, alone(model))
+    if other is not None:
+        unfold(network, other, whole=False)
     return True
 
 
 @torch.no_grad()  # type: ignore[untyped-decorator]
-def unfold(network: nn.Module, model: Any) -> None:
+def unfold(network: nn.Module, model: Any, whole: bool = True) -> None:
     """Give a network what an exported file computes; every norm passes on what its convolution has taken over.
 
-    ValueError when the file belongs to another network.
+    ValueError when the file belongs to another network, or leaves a part open that is to be `whole`.
     """
     weights = {tensor.name: numpy_helper.to_array(tensor) for tensor in model.graph.initializer}
     layers = dict(network.named_modules())
@@ -55,7 +64,7 @@ def unfold(network: nn.Module, model: Any) -> None:
             filled.add(name)
     fresh = getattr(network, "fresh", None)  # a part that older files have not
     new = {name for name, _ in network.named_parameters() if fresh and name.startswith(fresh)}
-    if missing := {name for name, _ in network.named_parameters()} - filled - new:
+    if whole and (missing := {name for name, _ in network.named_parameters()} - filled - new):
         raise ValueError(f"The file says nothing of {', '.join(sorted(missing))}.")
 
 

@@ -47,6 +47,7 @@ RATE = typer.Option(None, help="Learn at this rate; less than the configuration'
 RENDERS = typer.Option(True, help="Use the rendered pictures.")
 RESUME = typer.Option(False, "--resume", help="Go on from the last checkpoint.")
 START = typer.Option(None, help="Start from the weights of this checkpoint or exported file (.onnx).")
+SECOND = typer.Option(False, "--second", help="Of a file with two readers, start from the second.")
 CONFIG = typer.Option(settings.CONFIG, help="The configuration file.")
 THREADS = typer.Option(1, help="Threads of the network; two more processes make its batches.")
 SEED = typer.Option(0, help="Seed of everything that is drawn.")
@@ -63,6 +64,7 @@ def main(
     renders: bool = RENDERS,
     resume: bool = RESUME,
     start: Path | None = START,
+    second: bool = SECOND,
     config: Path = CONFIG,
     threads: int = THREADS,
     seed: int = SEED,
@@ -90,7 +92,7 @@ def main(
     first = loop.steps_done(checkpoint) if resume else 0
     make_batch = job.batches(tuple(without), renders, seed)
     batches = loop.ahead(make_batch, [seed + 1, first])
-    folded = load(job.network, start) if start else True
+    folded = load(job.network, start, second) if start else True
     if folded and not first:
         pictures = torch.cat([job.pictures(next(batches)) for _ in range(BATCHES_FOR_NORMS)])
         finder.restore_norms(job.network, pictures)

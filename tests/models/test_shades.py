@@ -11,7 +11,7 @@ import onnxruntime as ort
 import pytest
 from typer.testing import CliRunner
 
-from models.shades import alone, app, joined
+from models.shades import alone, app, beside, joined
 from vision.network import Tensor
 from vision.weights import model_path
 
@@ -58,6 +58,21 @@ def test_the_first_reader_can_be_had_alone_again() -> None:
     again = answers(alone(joined(first, other, {"face": 0.5, "colour": 0.5})), crops())
     for head in HEADS:
         np.testing.assert_array_equal(again[head], before[head])
+
+
+def test_so_can_the_second_but_for_materials() -> None:
+    first, other = reader_and_other()
+    wanted = answers(other, crops())
+    second = beside(joined(first, other, {"face": 0.5, "colour": 0.5}))
+    assert second is not None
+    session = ort.InferenceSession(second.SerializeToString(), providers=["CPUExecutionProvider"])
+    said = session.run(["face", "colour"], {session.get_inputs()[0].name: crops()})
+    for head, answer in zip(("face", "colour"), said, strict=True):
+        np.testing.assert_allclose(answer, wanted[head], atol=1e-5)
+
+
+def test_a_file_with_one_reader_has_no_second() -> None:
+    assert beside(alone(onnx.load(SHIPPED))) is None
 
 
 def test_a_joined_file_says_so(tmp_path: Path) -> None:

@@ -181,7 +181,7 @@ def test_odd_inks_can_be_told_from_the_body() -> None:
 def test_dark_pearl_shows_its_colour_in_streaks_and_keeps_its_name() -> None:
     rng = np.random.default_rng(4)
     dark_purple = np.array([40, 12, 48], np.float32)
-    maker = sketches._Maker(rng)
+    maker = sketches.Maker(rng)
     maker.veins, maker.pearl = [], True
     plastic = maker._plastic(dark_purple, rng)
     brightest = plastic.reshape(-1, 3)[plastic.max(axis=2).argmax()]
@@ -192,7 +192,7 @@ def test_dark_pearl_shows_its_colour_in_streaks_and_keeps_its_name() -> None:
 def test_pips_that_shine_through_are_fainter_than_those_of_the_top() -> None:
     rng = np.random.default_rng(2)
     body = np.array([230, 235, 240], np.float32)
-    maker = sketches._Maker(rng)
+    maker = sketches.Maker(rng)
     maker.veins, maker.pearl, maker.rim, maker.bowl, maker.ring = [], False, 0.0, 0.0, 0.0
     one, six = (maker.face(value, body, np.zeros(3, np.float32), rng) for value in (1, 6))
     seen = sketches._shining_through(one, six, body, rng)

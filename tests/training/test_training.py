@@ -75,6 +75,18 @@ def test_a_shipped_file_turned_back_says_what_it_said(which: str) -> None:
         assert np.abs(ours - theirs).max() <= 1e-4 * max(1.0, float(np.abs(theirs).max()))
 
 
+def test_the_second_of_two_readers_can_be_gone_on_with() -> None:
+    """It alone names colours in the shipped file."""
+    network = reader.network(settings.load().reader, None)
+    assert start.load(network, MODELS / "reader.onnx", second=True)
+    crops = torch.rand((2, 3, 80, 80))
+    session = onnxruntime.InferenceSession(MODELS / "reader.onnx", providers=["CPUExecutionProvider"])
+    (said,) = session.run(["colour"], {"images": crops.numpy()})
+    with torch.no_grad():
+        _, colour, _ = reader.BothWays(network.eval())(crops)
+    np.testing.assert_allclose(colour.numpy(), said, atol=1e-4)
+
+
 def test_a_file_of_another_network_is_refused() -> None:
     network = lamp.LampNetwork(settings.load().lamp)
     with pytest.raises(ValueError, match="that this network has not"):
