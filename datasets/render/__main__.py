@@ -19,15 +19,20 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--count", type=int, default=100, help="how many renders")
     parser.add_argument("--seed", type=int, default=1, help="first seed; the same seed gives the same picture")
     parser.add_argument("--photos", type=Path, help="folder of photos without dice, as table surfaces for scenes")
+    parser.add_argument(
+        "--width", type=int, default=640, help="of a game table, in pixels; phones take far larger ones"
+    )
+    parser.add_argument("--samples", type=int, default=2, help="of light for each pixel of a game table")
     parser.add_argument("--nice", action="store_true", help="leave the processor to others")
     options = parser.parse_args(arguments)
     if not available():
         print(MISSING, file=sys.stderr)
         return 2
-    from datasets.render import jobs, kinds
+    from datasets.render import jobs, kinds, tables
 
+    finish = tables.Finish(options.width, options.samples)
     seeds = range(options.seed, options.seed + options.count)
-    added = jobs.run(options.out, seeds, kinds.maker(options.kind, options.photos), options.nice, options.kind)
+    added = jobs.run(options.out, seeds, kinds.maker(options.kind, options.photos, finish), options.nice, options.kind)
     print(f"{added} pictures added to {options.out / 'manifest.jsonl'}")
     return 0
 

@@ -12,15 +12,15 @@ from datasets.render import jobs, scene, sprites, tables
 Maker = Callable[[int, Path], list[Picture]]
 
 
-def maker(kind: str, photos: Path | None) -> Maker:
-    """The function that renders one seed of a kind; `photos` may lend real surfaces to scenes."""
+def maker(kind: str, photos: Path | None, finish: tables.Finish = tables.QUICK) -> Maker:
+    """What renders one seed of a kind; `photos` may lend real surfaces to scenes, `finish` is how tables are made."""
     if kind == "scenes":
         lent = sorted(photos.rglob("*.jpg")) if photos else []
         return lambda seed, out: make_scene(seed, out, lent)
     if kind in ("sprites", "polyhedra"):
         return lambda seed, out: make_sprites(seed, out, kind == "polyhedra")
     table = {"rollplayer": tables.rollplayer, "diceminer": tables.diceminer, "loose": tables.loose}[kind]
-    return lambda seed, out: write_table(seed, out, table(seed))
+    return lambda seed, out: write_table(seed, out, table(seed, finish))
 
 
 def make_sprites(seed: int, out: Path, polyhedra: bool) -> list[Picture]:
