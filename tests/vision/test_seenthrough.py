@@ -15,7 +15,7 @@ from vision.reading import DieReading, Lab
 from vision.tables.box import identify
 from vision.tables.rollplayer.places import SHAPE
 from vision.tables.rollplayer.read import box
-from vision.tables.seenthrough import chance_of_clear, clear_ones
+from vision.tables.seenthrough import LEAST, chance_of_clear, clear_ones
 
 SHEET = (65.0, -20.0, 43.0)
 GREEN = (150, 170, 70)
@@ -36,7 +36,7 @@ def test_a_body_with_the_hue_of_the_sheet_is_clear(body: Lab, clear: bool) -> No
 
 
 def test_a_white_die_in_coloured_light_is_too_light_for_a_clear_one() -> None:
-    assert chance_of_clear((95.0, -9.0, 13.0), (31.0, -10.0, 18.0)) < 0.1
+    assert chance_of_clear((95.0, -9.0, 13.0), (31.0, -10.0, 18.0)) == LEAST
 
 
 def test_a_grey_sheet_tells_by_lightness() -> None:
@@ -52,12 +52,12 @@ def test_the_sheet_is_looked_at_beside_its_places() -> None:
     photo = Frame(np.full((1400, 1400, 3), GREEN, np.uint8))
     dice = {(0, 0): white_die("4", (62.0, -15.0, 30.0)), (0, 1): white_die("4", (98.0, 0.0, 0.0), 1)}
     chances = clear_ones(photo, way, dice, SHAPE[1])
-    assert chances[0, 0] > 0.9 and chances[0, 1] < 0.1
+    assert chances[0, 0] == 1 - LEAST and chances[0, 1] == LEAST
 
 
 def test_a_clear_die_that_may_show_seven_pips_does() -> None:
     """Readers know few dice with seven pips: they say five, and think of seven at all."""
-    die = seen_die(white_die("5", SHEET).box, "5", Colour.CLEAR, faces=[("7", 0.1)])
+    die = seen_die(white_die("5", SHEET).box, "5", Colour.CLEAR, faces=[("7", 0.3)])
     assert identify([die], box(True))[0].piece.value.face == "7"
     plain = seen_die(die.box, "5", Colour.CLEAR, faces=[("4", 0.03)])
     assert identify([plain], box(True))[0].piece.value.face == "5"

@@ -28,10 +28,10 @@ SHARE, A_STEP = 0.1, 0.008
 # No clear die is so much lighter than the sheet: each step more speaks against it.
 MUCH_LIGHTER, A_STEP_MORE = 25.0, 0.03
 GRADUAL = 0.06
-# The reader calls most clear dice white, but white ones with hardly any doubt: so much doubt tells nothing.
+# The reader calls some clear dice white, but white ones with hardly any doubt: so much doubt tells nothing.
 DOUBT, TOLD_BY_DOUBT = 0.012, 0.7
 BLACK = 12.0  # a sheet darker than this is seen through nothing: pips darken a body as much
-LEAST = 0.03  # what is left of a chance that this speaks against
+LEAST = 0.3  # what is left of a chance that this speaks against: the reader itself tells clear dice from white ones
 
 
 def clear_ones(picture: Picture, way: Lattice, dice: Mapping[Cell, DieReading], columns: int) -> dict[Cell, float]:
@@ -60,7 +60,7 @@ def chance_of_clear(body: Lab, sheet: Lab, doubt: float = DOUBT) -> float:
 
     >>> sheet = (65.0, -20.0, 43.0)
     >>> [round(chance_of_clear(body, sheet), 2) for body in ((57.0, -10.0, 17.0), (99.0, -1.0, -1.0), (46.0, 0.0, 0.0))]
-    [0.97, 0.03, 0.17]
+    [0.7, 0.3, 0.3]
     """
     hue = sheet[1] ** 2 + sheet[2] ** 2
     share = (body[1] * sheet[1] + body[2] * sheet[2] + USUAL * GREY**2) / (hue + GREY**2)

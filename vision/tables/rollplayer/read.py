@@ -50,8 +50,8 @@ LOOKS: Mapping[str, Mapping[Colour, float]] = {
 }
 # White dice of photographs have lighter bodies than this; those through which the table is seen have mostly not.
 LIGHT = {"white": 47.0}
-# Few dice that were learned from show so many pips: a slight chance says more than it seems.
-SELDOM = {"7": 15.0, "8": 10.0}
+# Few dice that were learned from show so many pips: a chance says more than it seems.
+SELDOM = {"7": 3.0, "8": 3.0}
 # A die beside the sheet is another player's, or none: nobody should take it for certain.
 BESIDE = 0.5
 
