@@ -14,7 +14,7 @@ from tests.vision.scenes import View, filled, seen_die
 from vision.gallery import Naming
 from vision.palette import Colour
 from vision.photo import Frame
-from vision.reading import UNSURE, Alternative, Reading
+from vision.reading import UNSURE, Alternative, Box, Reading
 from vision.tables import reader_of
 from vision.tables.beside import Card, candidates, named, titles_of
 from vision.tables.contract import Pieces, Spot, State
@@ -260,3 +260,49 @@ def test_a_card_that_looks_like_one_and_no_other_is_told(name: str, first: float
     guessed = [Card(Reading(name, first, (other,)), thing(0).corners, 0)]
     found = character._must_be(guessed, [], load("rollplayer").catalogue)
     assert [card.piece.value for card in found] == [name] * told
+
+
+def sheet_with_dice() -> tuple[Thing, list[Any]]:
+    """A sheet on whose left half six dice lie."""
+    corners = ((100.0, 100.0), (1000.0, 100.0), (1000.0, 700.0), (100.0, 700.0))
+    boxes = [Box(x, y, x + 60, y + 60) for x in (150, 250) for y in (150, 300, 450)]
+    return Thing(Kind.BOARD, corners, 0.9), [seen_die(box, "4", Colour.RED) for box in boxes]
+
+
+def beneath(hints: Hints) -> Any:
+    """What is told of a sheet under dice: nothing is printed on it that could be read."""
+    sheet, dice = sheet_with_dice()
+    return named(BLANK, [sheet], hints, titles_of(CATALOGUE, ("race", "class")), dice, titles_of(CATALOGUE, ("race",)))
+
+
+def test_a_sheet_under_dice_is_known_by_what_is_seen_beside_them() -> None:
+    asked: list[Any] = []
+
+    def namer(pictures: Sequence[Any], *, covered: Any = (), rim: float = 0.0) -> list[Naming]:
+        asked.extend(covered)
+        return [Naming(None, 0.004, (Alternative("elf", 0.004), Alternative("orc", 0.0001)), 1) for _ in pictures]
+
+    races = frozenset(titles_of(CATALOGUE, ("race",)))
+    found = beneath(Hints(namer=namer, taught=races))
+    first = asked[0][0]
+    assert tuple(round(edge, 2) for edge in first) == (0.06, 0.08, 0.12, 0.18)
+    assert len(asked[0]) == 6 and not found.known
+    guess = found.guessed[0]
+    assert (guess.piece.value, guess.quarter) == ("elf", 1)
+    assert 0.8 < guess.piece.confidence < UNSURE  # told, and asked about
+
+
+def test_what_lies_under_dice_is_a_sheet_and_no_card() -> None:
+    def namer(pictures: Sequence[Any], **looks: Any) -> list[Naming]:
+        return [Naming("ranger", 0.98, (Alternative("ranger", 0.98),), 0) for _ in pictures]
+
+    found = beneath(Hints(namer=namer, taught=frozenset({"ranger"})))
+    assert not found.known and not found.guessed and found.unknown == 1
+
+
+def test_the_fewer_sheets_are_taught_the_less_sure_one_is() -> None:
+    def namer(pictures: Sequence[Any], **looks: Any) -> list[Naming]:
+        return [Naming(None, 0.004, (Alternative("elf", 0.004),), 0) for _ in pictures]
+
+    found = beneath(Hints(namer=namer, taught=frozenset({"elf", "orc"})))
+    assert found.guessed[0].piece.confidence < 0.2

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
 
 from scoring.catalogue import Catalogue
-from vision.photo import Picture
+from vision.photo import Picture, Pixels
 from vision.quads import straighten
-from vision.reading import Box, DieReading, Reading
-from vision.tables.table import Hints
+from vision.reading import Alternative, Box, DieReading, Reading
+from vision.tables.table import Hints, Named
 from vision.tables.titled import TitleReader
 from vision.things import FLAT, Corners, Kind, Thing
 
@@ -20,7 +20,9 @@ FACE = 256  # pixels of a straightened card that is compared with taught ones
 LEAST_SIDE = 48  # pixels: nothing is recognised on a smaller thing
 DIE_LIKE = 2.5  # a thing no larger than so many dice that covers one is this die
 ALIKE = 0.02  # how likely a card is at least that looks like another
-MANY_DICE = 4  # on a thing hide so much of it that its looks alone do not name it
+MANY_DICE = 4  # on a thing hide so much of it that only what is seen beside them tells
+BENEATH = 0.85  # and how sure that may be at most
+LEAST = 1e-9
 
 
 @dataclass(frozen=True)
@@ -38,6 +40,16 @@ class Card:
     def box(self) -> Box:
         """The box around it."""
         return box_of(self.corners)
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What the gallery says, once what cannot lie there is left out (see `Named`)."""
+
+    item: str | None
+    confidence: float
+    alternatives: tuple[Alternative[str], ...]
+    quarter: int
 
 
 @dataclass(frozen=True)
@@ -81,36 +93,73 @@ def named(
 ) -> Cards:
     """Which cards these things are, whatever dice lie on them; text is read only where no taught picture fits.
 
-    `sheets` are the titles of what many dice lie on: it has no other, and its looks are hidden.
+    `sheets` are the titles of what many dice lie on: it has no other, and its looks are told beside the dice.
     """
     flats = [straighten(picture, thing.corners, (FACE, FACE)) for thing in things]
-    answers = hints.namer(flats) if hints.namer and flats else [None] * len(flats)
     hidden = [sum(_lies_on(die, thing) for die in dice) >= MANY_DICE for thing in things]
+    answers: list[Named | None] = list(hints.namer(flats)) if hints.namer and flats else [None] * len(flats)
+    for row in np.flatnonzero(hidden):
+        answers[row] = _under_dice(flats[row], things[row], dice, hints, sheets or {})
     known: list[Card] = []
     guessed: list[Card] = []
-    turns = [
-        answer.quarter for answer, much in zip(answers, hidden, strict=True) if answer and answer.item and not much
-    ]
+    turns = [answer.quarter for answer in answers if answer and answer.item]
     reader = TitleReader(titles, turns)
     # first what lies loose: the parts of a sheet that look like cards have no titles
     order = sorted(range(len(things)), key=lambda row: (hidden[row], _is_part(things[row], things)))
     for thing, answer, much in ((things[row], answers[row], hidden[row]) for row in order):
-        if answer is not None and answer.item is not None and not much:
+        if answer is not None and answer.item is not None:
             others = tuple(one for one in answer.alternatives if one.value != answer.item)
             card: Card | None = Card(Reading(answer.item, answer.confidence, others), thing.corners, answer.quarter)
         else:
-            alike = answer.alternatives if answer and not much else ()
+            alike = answer.alternatives if answer else ()
             told = reader.read(
                 picture, thing, [one.value for one in alike if one.confidence >= ALIKE], sheets if much else None
             )
             card = Card(told.piece, thing.corners, told.quarter) if told else None
         if card is not None:
             known.append(card)
-        elif answer is not None and answer.alternatives and not much:
+        elif answer is not None and answer.alternatives:
             first, *rest = answer.alternatives
             guess = Reading(first.value, first.confidence, tuple(rest))
             guessed.append(Card(guess, thing.corners, answer.quarter))
     return Cards(tuple(known), len(things) - len(known), tuple(guessed))
+
+
+def _under_dice(
+    flat: Pixels, thing: Thing, dice: Sequence[DieReading], hints: Hints, sheets: Mapping[str, Sequence[str]]
+) -> Named | None:
+    """Which taught sheet lies under many dice, by what is seen of it beside them; nothing else can lie there."""
+    if not hints.namer or not sheets:
+        return None
+    covered = [_share_of(die.box, thing) for die in dice if _lies_on(die, thing)]
+    answer = hints.namer([flat], covered=[covered])[0]
+    if answer is None:
+        return None
+    item = answer.item if answer.item in sheets else None
+    return Answer(item, answer.confidence, _among(sheets, answer.alternatives, hints.taught), answer.quarter)
+
+
+def _among(
+    sheets: Collection[str], alike: Sequence[Alternative[str]], taught: frozenset[str]
+) -> tuple[Alternative[str], ...]:
+    """How likely each is when it must be one of these sheets.
+
+    Dice hide so much that what is seen looks like no taught picture; like which of them most, it still tells.
+    """
+    kept = [one for one in alike if one.value in sheets]
+    total = sum(one.confidence for one in kept)
+    known = min(len(taught.intersection(sheets)) / len(sheets), BENEATH) / max(total, LEAST)
+    return tuple(Alternative(one.value, known * one.confidence) for one in kept)
+
+
+def _share_of(box: Box, thing: Thing) -> tuple[float, float, float, float]:
+    """The part of a straightened thing that a box of the photo covers, in shares of its sides."""
+    corners = np.array(thing.corners, np.float32)
+    flat = cv2.getPerspectiveTransform(corners, np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32))
+    around = [(x, y) for x in (box.left, box.right) for y in (box.top, box.bottom)]
+    seen = cv2.perspectiveTransform(np.array([around], np.float32), flat)[0]
+    (left, top), (right, bottom) = seen.min(axis=0), seen.max(axis=0)
+    return float(left), float(top), float(right), float(bottom)
 
 
 def _is_part(thing: Thing, things: Sequence[Thing]) -> bool:
