@@ -16,7 +16,7 @@ from vision.palette import Colour
 from vision.photo import Frame
 from vision.reading import UNSURE, Alternative, Box, Reading
 from vision.tables import reader_of
-from vision.tables.beside import Card, candidates, named, titles_of
+from vision.tables.beside import Card, box_of, candidates, named, titles_of
 from vision.tables.contract import Pieces, Spot, State
 from vision.tables.rollplayer import cards as character
 from vision.tables.rollplayer import read as rollplayer
@@ -306,3 +306,16 @@ def test_the_fewer_sheets_are_taught_the_less_sure_one_is() -> None:
 
     found = beneath(Hints(namer=namer, taught=frozenset({"elf", "orc"})))
     assert found.guessed[0].piece.confidence < 0.2
+
+
+def test_a_part_of_a_sheet_under_dice_is_no_sheet() -> None:
+    """The half on which the dice lie looks like a card, and like no taught sheet."""
+    sheet, dice = sheet_with_dice()
+    half = Thing(Kind.CARD, ((110.0, 110.0), (420.0, 110.0), (420.0, 690.0), (110.0, 690.0)), 0.6)
+
+    def namer(pictures: Sequence[Any], *, covered: Any = (), rim: float = 0.0) -> list[Naming]:
+        return [Naming(None, 0.004, (Alternative("elf" if len(covered) else "orc", 0.004),), 0) for _ in pictures]
+
+    races = titles_of(CATALOGUE, ("race",))
+    found = named(BLANK, [half, sheet], Hints(namer=namer, taught=frozenset(races)), races, dice, races)
+    assert [card.box for card in found.guessed] == [box_of(sheet.corners)]

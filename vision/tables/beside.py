@@ -98,8 +98,10 @@ def named(
     flats = [straighten(picture, thing.corners, (FACE, FACE)) for thing in things]
     hidden = [sum(_lies_on(die, thing) for die in dice) >= MANY_DICE for thing in things]
     answers: list[Named | None] = list(hints.namer(flats)) if hints.namer and flats else [None] * len(flats)
+    beneath = [things[row] for row in np.flatnonzero(hidden)]
     for row in np.flatnonzero(hidden):
-        answers[row] = _under_dice(flats[row], things[row], dice, hints, sheets or {})
+        whole = not any(_holds(other, things[row]) for other in beneath)
+        answers[row] = _under_dice(flats[row], things[row], dice, hints, sheets or {}) if whole else None
     known: list[Card] = []
     guessed: list[Card] = []
     turns = [answer.quarter for answer in answers if answer and answer.item]
@@ -164,8 +166,16 @@ def _share_of(box: Box, thing: Thing) -> tuple[float, float, float, float]:
 
 def _is_part(thing: Thing, things: Sequence[Thing]) -> bool:
     """Whether a thing lies on a board or sheet, or is a part of it."""
-    boards = [np.array(one.corners, np.float32) for one in things if one.kind is Kind.BOARD and one is not thing]
-    return any(cv2.pointPolygonTest(board, thing.centre, False) >= 0 for board in boards)
+    return any(_is_within(thing, one) for one in things if one.kind is Kind.BOARD and one is not thing)
+
+
+def _holds(other: Thing, thing: Thing) -> bool:
+    """Whether a thing is a part of another, larger one."""
+    return other.diagonal > thing.diagonal and _is_within(thing, other)
+
+
+def _is_within(thing: Thing, other: Thing) -> bool:
+    return cv2.pointPolygonTest(np.array(other.corners, np.float32), thing.centre, False) >= 0
 
 
 def _lies_on(die: DieReading, thing: Thing) -> bool:
