@@ -367,3 +367,11 @@ for game in READABLE:
     assert reader.questions(laid.pieces, [], state, 0)
 """
     subprocess.run([sys.executable, "-c", script], check=True)
+
+
+def test_a_clear_die_that_may_show_seven_pips_does() -> None:
+    """Readers know few dice with seven pips: they say five, and think of seven at all."""
+    die = seen_die(Box(0, 0, 40, 40), "5", Colour.CLEAR, faces=[("7", 0.1)])
+    assert identify([die], rollplayer.box(True))[0].piece.value.face == "7"
+    plain = seen_die(die.box, "5", Colour.CLEAR, faces=[("4", 0.03)])
+    assert identify([plain], rollplayer.box(True))[0].piece.value.face == "5"

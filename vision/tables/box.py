@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from math import exp, log
+from math import log
 
 from vision.assignment import cheapest
 from vision.palette import Colour
@@ -16,24 +16,20 @@ UNTHOUGHT = 0.002
 LEAST_LIKELY = 0.01
 # A die less likely than this is of no kind in the box; when so many and this share of the dice are, the box is another.
 STRANGE, ENOUGH_STRANGE, MANY = 0.05, 3, 0.4
-GRADUAL = 2.5  # steps of lightness over which a body becomes too dark for its kind
-DARK = 0.24  # what is left of a kind however dark a body is: many pips darken a small die, and its colour may be plain
-_NOTHING: Mapping[str, float] = {}
 
 
 @dataclass(frozen=True)
 class Kind:
     """One kind of dice in the box: its name, how many there are, the colours it may look, and its faces.
 
-    A colour's weight says how well it speaks for this kind: 1 for its own, less for one it is mistaken for. A body
-    darker than `light` (0 to 100) speaks against it. Faces that are `seldom` thought of have a weight there.
+    A colour's weight says how well it speaks for this kind: 1 for its own, less for one it is mistaken for. Faces that
+    are `seldom` thought of have a weight there.
     """
 
     name: str
     count: int
     colours: Mapping[Colour, float]
     faces: tuple[str, ...]
-    light: float = 0.0
     seldom: Mapping[str, float] = field(default_factory=dict)
 
 
@@ -57,18 +53,14 @@ class Judged:
         return None if self.by_looks == self.piece.value else spell(self.by_looks)
 
 
-def identify(
-    dice: Sequence[DieReading], kinds: Sequence[Kind], spoken: Sequence[Mapping[str, float]] = ()
-) -> list[Judged]:
+def identify(dice: Sequence[DieReading], kinds: Sequence[Kind]) -> list[Judged]:
     """Each die as one of the box: likely by its looks, like others of its kind, no more of a kind than the box holds.
 
-    All dice are decided together: the likeliest way to hand out what is in the box. `spoken` is what speaks for some
-    kinds besides, for each die.
+    All dice are decided together: the likeliest way to hand out what is in the box.
     """
     if not dice:
         return []
-    besides = spoken or [{}] * len(dice)
-    alone = [[_chance(die, kind, more) for kind in kinds] for die, more in zip(dice, besides, strict=True)]
+    alone = [[_chance(die, kind) for kind in kinds] for die in dice]
     chances = in_one_light(alone, [die.body for die in dice])
     chosen = _hand_out(chances, [kind.count for kind in kinds])
     looks = [max(range(len(row)), key=row.__getitem__) for row in alone]
@@ -102,19 +94,11 @@ def _hand_out(chances: Sequence[Sequence[float]], counts: Sequence[int]) -> list
     ]
 
 
-def _chance(die: DieReading, kind: Kind, spoken: Mapping[str, float] = _NOTHING) -> float:
+def _chance(die: DieReading, kind: Kind) -> float:
     """How likely a die is of this kind, by its colour and by showing a face that the kind has."""
     colour = sum(weight * die.by_looks.likelihood(name) for name, weight in kind.colours.items())
     face = sum(die.face.likelihood(name) for name in kind.faces)
-    besides = spoken[kind.name] if kind.name in spoken else _light_enough(die, kind)
-    return max(colour * besides, UNTHOUGHT) * max(face, UNTHOUGHT)
-
-
-def _light_enough(die: DieReading, kind: Kind) -> float:
-    """How well the lightness of a die's body goes with a kind: a half at the least that is usual for it."""
-    if not kind.light or die.body is None:
-        return 1.0
-    return max(DARK, 1 / (1 + exp((kind.light - die.body[0]) / GRADUAL)))
+    return max(colour, UNTHOUGHT) * max(face, UNTHOUGHT)
 
 
 def _reading(die: DieReading, kinds: Sequence[Kind], chances: Sequence[float], kind: Kind) -> Reading[Identified]:

@@ -27,14 +27,12 @@ from vision.tables.rollplayer.lay import BOOST
 from vision.tables.rollplayer.places import SHAPE, UNKNOWN_CARDS, place_of
 from vision.tables.rollplayer.questions import FIRST_ROW
 from vision.tables.rollplayer.sheets import sheets_of
-from vision.tables.seenthrough import clear_ones
 from vision.tables.several import parted
 from vision.tables.sheet import FAR, doubtful_rows_before, filled_in, likely, overlooked, rows_beyond, upright
 from vision.tables.sheetdice import seen_closely
 from vision.tables.table import Hints, Seen, TableReading
 from vision.things import Thing
 
-Chances = Mapping[str, float]
 PIPS = tuple(str(pips) for pips in range(1, 7))
 BOOST_PIPS = tuple(str(pips) for pips in range(3, 9))
 # The colours each die of the box may be taken for, in poor light or by a camera that shifts colours.
@@ -44,14 +42,12 @@ LOOKS: Mapping[str, Mapping[Colour, float]] = {
     "red": {Colour.RED: 1, Colour.ORANGE: 0.3, Colour.PINK: 0.5},
     "purple": {Colour.PURPLE: 1, Colour.PINK: 0.5},
     "black": {Colour.BLACK: 1, Colour.GREY: 0.5, Colour.BROWN: 0.3},
-    "white": {Colour.WHITE: 1, Colour.GREY: 0.4, Colour.CLEAR: 0.3},
+    "white": {Colour.WHITE: 1, Colour.GREY: 0.4, Colour.CLEAR: 0.1},
     "gold": {Colour.GOLD: 1, Colour.YELLOW: 1, Colour.ORANGE: 0.7, Colour.BROWN: 0.7},
-    BOOST: {Colour.CLEAR: 1, Colour.GREY: 0.3, Colour.WHITE: 0.2},
+    BOOST: {Colour.CLEAR: 1, Colour.GREY: 0.3, Colour.WHITE: 0.05},
 }
-# White dice of photographs have lighter bodies than this; those through which the table is seen have mostly not.
-LIGHT = {"white": 47.0}
-# Few dice that were learned from show so many pips: a chance says more than it seems.
-SELDOM = {"7": 3.0, "8": 3.0}
+# Few dice that were learned from show so many pips: a slight chance says more than it seems.
+SELDOM = {"7": 15.0, "8": 10.0}
 # A die beside the sheet is another player's, or none: nobody should take it for certain.
 BESIDE = 0.5
 
@@ -134,7 +130,7 @@ def of_dice(dice: Sequence[DieReading], hints: Hints) -> TableReading:
         on_sheet |= overlooked(way, on_sheet, SHAPE, look)
     return TableReading(
         "rollplayer",
-        placed=_placed(on_sheet, hints.expansion, _seen_through(way, on_sheet, hints.picture)),
+        placed=_placed(on_sheet, hints.expansion),
         beside=_beside([die for die in sure if die not in on_sheet.values()], hints.expansion),
         left_open=(
             *(() if certain or hints.first_row != FAR else (FIRST_ROW,)),
@@ -161,16 +157,10 @@ def _outside(way: Lattice, picture: Picture) -> list[str]:
     return [place_of(cell) for cell in middles if cell not in inside]
 
 
-def _seen_through(way: Lattice, dice: Mapping[Cell, DieReading], picture: Picture | None) -> dict[Cell, Chances]:
-    """What the sheet's colour in their bodies says of dice that may be white or clear."""
-    clear = clear_ones(picture, way, dice, SHAPE[1]) if picture is not None else {}
-    return {cell: {BOOST: chance, "white": 1 - chance} for cell, chance in clear.items()}
-
-
-def _placed(on_sheet: Mapping[Cell, DieReading], expansion: bool, spoken: Mapping[Cell, Chances]) -> tuple[Seen, ...]:
+def _placed(on_sheet: Mapping[Cell, DieReading], expansion: bool) -> tuple[Seen, ...]:
     """The dice of the sheet, decided together, row by row."""
     cells = sorted(on_sheet)
-    pieces = identify([on_sheet[cell] for cell in cells], box(expansion), [spoken.get(cell, {}) for cell in cells])
+    pieces = identify([on_sheet[cell] for cell in cells], box(expansion))
     return tuple(
         Seen(one.piece.mapped(_spelled), on_sheet[cell].box, place_of(cell), on_sheet[cell], one.in_words(_spelled))
         for cell, one in zip(cells, pieces, strict=True)
@@ -194,7 +184,6 @@ def box(expansion: bool) -> list[Kind]:
             counts[name] or DICE_EXPANSION[name],
             looks,
             BOOST_PIPS if name == BOOST else PIPS,
-            LIGHT.get(name, 0.0),
             SELDOM if name == BOOST else {},
         )
         for name, looks in LOOKS.items()
