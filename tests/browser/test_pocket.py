@@ -20,8 +20,19 @@ from scoring.games import games, load
 from tests.browser import test_disputes, test_journey, test_photo
 from tests.browser.conftest import PHOTOS, needs_weights
 from tests.browser.parity import differences
-from tests.browser.pocketing import Host, ask, go, hosting, open_pocket, pocket_phone, sit_down, wait_for_everything
+from tests.browser.pocketing import (
+    Host,
+    ask,
+    go,
+    hosting,
+    open_pocket,
+    pocket_phone,
+    send_photo,
+    sit_down,
+    wait_for_everything,
+)
 from tests.browser.test_journey import add_dice
+from tests.vision.cards import card, save, table
 
 SAMPLES = ROOT / "vision" / "samples"
 HARD = "TALLY_HARD" in os.environ
@@ -182,6 +193,12 @@ def test_a_table_of_cards_is_read_as_a_server_reads_it(phone: Any) -> None:
     expected = PhotoReader().read("dwar7s", (SAMPLES / "dwar7s-1.jpg").read_bytes(), "", {})
     assert expected.pieces
     assert differences(expected.pieces, photo["read"]) == []
+
+
+def test_a_card_that_nobody_taught_is_known_by_its_title(phone: Any, tmp_path: Path) -> None:
+    photo = table([card(1, title="Engineer"), card(2, title="Alchemist"), card(3)])
+    _, found = send_photo(phone, "/games/diceminer/gallery/cut-outs?lang=en", save(photo, tmp_path / "heroes.jpg"))
+    assert [one["titled"] for one in found] == ["engineer", "alchemist", None]
 
 
 def test_the_live_camera_reads_and_keeps_the_tally(phone: Any) -> None:
