@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from api.compile import ROOT
 from api.pocket.parts import has_npm
 from api.reading.reader import PhotoReader
 from scoring.games import games, load
@@ -21,10 +20,12 @@ from tests.browser import test_disputes, test_journey, test_photo
 from tests.browser.conftest import PHOTOS, needs_weights
 from tests.browser.parity import differences
 from tests.browser.pocketing import (
+    SAMPLES,
     Host,
     ask,
     go,
     hosting,
+    made_pocket,
     open_pocket,
     pocket_phone,
     send_photo,
@@ -34,7 +35,6 @@ from tests.browser.pocketing import (
 from tests.browser.test_journey import add_dice
 from tests.vision.cards import card, save, table
 
-SAMPLES = ROOT / "vision" / "samples"
 HARD = "TALLY_HARD" in os.environ
 pytestmark = [
     pytest.mark.skipif(not has_npm(), reason="the pocket is made with npm and node, which are not installed"),
@@ -44,18 +44,7 @@ pytestmark = [
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The pocket, made as `make pocket` makes it, or one that was: TALLY_POCKET names its folder."""
-    if known := os.environ.get("TALLY_POCKET"):
-        return Path(known)
-    from api.errors import UserError
-    from api.pocket.making import make
-
-    made = tmp_path_factory.mktemp("pocket")
-    try:
-        make(made)
-    except UserError as error:
-        pytest.skip(str(error))
-    return made
+    return made_pocket(tmp_path_factory)
 
 
 @pytest.fixture(scope="module")

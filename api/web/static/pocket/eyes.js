@@ -50,6 +50,12 @@ export class Eyes {
     this.python.unpackArchive(archive, "zip", { extractDir: site });
   }
 
+  /** Everything that a photo of dice needs, before there is one. */
+  async ready() {
+    await this.begin();
+    await this.networks.warmUp();
+  }
+
   /** Whether the part for cards is here; its OpenCV is loaded then. */
   async cards() {
     if (this.whole) return true;

@@ -16,6 +16,10 @@ const CLEARLY_SOONER = 0.5;
 /** By how much two answers may differ, of the largest number in them; a chip adds in another order. */
 const ALIKE = 1e-3;
 
+/** What a network is given to get ready: browsers run what they compiled in haste until they have compiled it well. */
+const FIRST = { "finder.onnx": [1, 3, 320, 320], "reader.onnx": [8, 3, 80, 80] };
+const FIRST_RUNS = 6;
+
 export class Networks {
   /** @param {{ [name: string]: string }} address where the runtime and the networks are */
   constructor(address) {
@@ -26,6 +30,26 @@ export class Networks {
     this.known = new Map();
     /** The runtime does one thing at a time. @type {Promise<unknown>} */
     this.turn = Promise.resolve();
+    /** Whether a photo has come: then nothing needs to get ready any more. */
+    this.asked = false;
+  }
+
+  /** Get the networks for dice ready, until a photo comes. */
+  async warmUp() {
+    for (let run = 0; run < FIRST_RUNS; run++) {
+      for (const [name, shape] of Object.entries(FIRST)) {
+        if (this.asked) return;
+        await this.inTurn(() => this.runOnNothing(name, shape));
+      }
+    }
+  }
+
+  /** @param {string} name @param {number[]} shape */
+  async runOnNothing(name, shape) {
+    const { session, told } = await this.network(name);
+    const { ort } = await this.loaded();
+    const nothing = new Float32Array(shape.reduce((size, side) => size * side));
+    await session.run({ [told.input]: new ort.Tensor("float32", nothing, shape) });
   }
 
   /** @template T @param {() => Promise<T>} work @returns {Promise<T>} */
@@ -37,6 +61,7 @@ export class Networks {
 
   /** @param {string} name @param {Uint8Array} bytes @param {number[]} shape */
   run(name, bytes, shape) {
+    this.asked = true;
     const data = new Float32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4);
     return this.inTurn(async () => {
       const network = await this.network(name);
@@ -118,7 +143,7 @@ export class Networks {
     const { onChip } = await this.loaded();
     if (!onChip) return WASM;
     const kept = await (await caches.open(CACHE)).match(this.mark(name));
-    return kept ? kept.text() : "";
+    return kept ? (await kept.json()).on : "";
   }
 
   /**
@@ -127,24 +152,26 @@ export class Networks {
    */
   async trial(name, network, feeds, results, took) {
     let chip = null;
-    let wins = false;
+    /** @type {{ on: string, alike: boolean, ms: number[] }} */
+    const outcome = { on: WASM, alike: false, ms: [took] };
     try {
       chip = await this.session(name, WEBGPU);
       await chip.run(feeds); // the first run compiles
       const begin = performance.now();
       const found = await chip.run(feeds);
-      const sooner = performance.now() - begin < CLEARLY_SOONER * took;
-      wins = sooner && network.told.outputs.every((output) => alike(results[output], found[output]));
+      outcome.ms.push(performance.now() - begin);
+      outcome.alike = network.told.outputs.every((output) => alike(results[output], found[output]));
+      if (outcome.alike && outcome.ms[1] < CLEARLY_SOONER * took) outcome.on = WEBGPU;
     } catch (error) {
       console.info("the graphics chip is left alone:", error);
     }
-    const before = network.session;
-    if (wins) {
+    const loser = outcome.on === WEBGPU ? network.session : chip;
+    if (outcome.on === WEBGPU) {
       network.session = chip;
       network.way = WEBGPU;
     }
-    await (await caches.open(CACHE)).put(this.mark(name), new Response(network.way));
-    await (wins ? before : chip)?.release();
+    await (await caches.open(CACHE)).put(this.mark(name), Response.json(outcome));
+    await loser?.release();
   }
 }
 
