@@ -43,6 +43,7 @@ from tests.browser.pocketing import (
 REAL = ROOT.parent / "shared" / "photos" / "dice" / "val"
 NEW = {"game": "yacht", "players": ["Ann", "Bob"]}
 KEPT = ROOT / "build" / "pocket-figures.json"
+WORKER = "DedicatedWorker"  # as Chromium names the threads of a page's workers
 TICK = 1000 / os.sysconf("SC_CLK_TCK")  # milliseconds
 
 
@@ -141,16 +142,24 @@ def read_by_both(page: Any, server: PhotoReader, game: str, path: Path) -> dict[
 
 
 def work_of_browser() -> float:
-    """Milliseconds of the processor that the pages of our browser took so far; 0 where the system does not tell."""
+    """Milliseconds of the processor that the workers of our page took so far; 0 where the system does not tell."""
     parents: dict[int, int] = {}
-    work: dict[int, float] = {}
+    pages: list[Path] = []
     for folder in Path("/proc").glob("[0-9]*"):
-        with suppress(OSError, ValueError, IndexError):
-            told = (folder / "stat").read_text().rpartition(")")[2].split()
-            parents[int(folder.name)] = int(told[1])
+        with suppress(OSError):
+            parents[int(folder.name)] = int(_stat(folder)[1])
             if "--type=renderer" in (folder / "cmdline").read_text():
-                work[int(folder.name)] = TICK * (int(told[11]) + int(told[12]))
-    return sum(taken for pid, taken in work.items() if _is_ours(pid, parents))
+                pages.append(folder)
+    return sum(_of_workers(page) for page in pages if _is_ours(int(page.name), parents))
+
+
+def _stat(folder: Path) -> list[str]:
+    return (folder / "stat").read_text().rpartition(")")[2].split()
+
+
+def _of_workers(process: Path) -> float:
+    threads = [thread for thread in (process / "task").iterdir() if (thread / "comm").read_text().strip() == WORKER]
+    return sum(TICK * (int(told[11]) + int(told[12])) for told in map(_stat, threads))
 
 
 def _is_ours(pid: int, parents: dict[int, int]) -> bool:
