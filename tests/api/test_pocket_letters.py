@@ -83,8 +83,7 @@ def bridge() -> Iterator[Bridge]:
         patch.setattr(tape, "call", there.call)
         patch.setattr(tape, "wait", there.call)
         yield there
-    there.node.kill()
-    there.node.wait()
+    there.node.communicate()  # its input ends, and so does it
 
 
 class Picture:
