@@ -127,7 +127,7 @@ def can_be_read(language: str) -> bool:
 
 def match_titles(texts: Iterable[str], titles: Mapping[str, Sequence[str]]) -> tuple[tuple[str, float], ...]:
     """Pieces whose title one of these lines may be, likeliest first, accents and capitals ignored."""
-    from rapidfuzz import fuzz, process  # not where no text is read, as in a browser
+    from rapidfuzz import fuzz, process  # not where no text is read
 
     names = [(folded(title), item) for item, known in titles.items() for title in known]
     likeness: dict[str, float] = {}

@@ -17,12 +17,13 @@ from api.errors import UserError
 from api.http.files import STATIC, build_number, static_files
 from api.http.routes.pages import boot_of, environment
 from api.language.speech import translator
-from api.pocket.networks import CARDS, EYES, told_by
-from api.pocket.parts import JPEG, NUMPY, ONNXRUNTIME, OPENCV, PYODIDE, compiled_here, has_npm, npm_folder
+from api.pocket.networks import CARDS, EYES, LETTERS, told_by
+from api.pocket.parts import JPEG, NUMPY, ONNXRUNTIME, OPENCV, PYODIDE, TESSERACT, compiled_here, has_npm, npm_folder
 from api.pocket.staging import pack, stage
 from scoring.drawing import theme
 from scoring.languages import LANGUAGES
 from scoring.words import say
+from vision.titles import DATA
 from vision.weights import model_path
 
 STORE = ROOT / "build" / "pocket"
@@ -30,7 +31,12 @@ PACKED = ".pack"
 TYPES = {".wasm": "application/wasm", ".mjs": "text/javascript", ".js": "text/javascript", ".json": "application/json"}
 ANYTHING = "application/octet-stream"
 PYTHON_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
-EYES_FILES = ("ort.wasm.min.mjs", "ort-wasm-simd-threaded.mjs", "ort-wasm-simd-threaded.wasm")
+RUNTIMES = {
+    "runtime": ("ort.wasm.min.mjs", "ort-wasm-simd-threaded.mjs", "ort-wasm-simd-threaded.wasm"),
+    "gpu": ("ort.jspi.min.mjs", "ort-wasm-simd-threaded.jspi.mjs", "ort-wasm-simd-threaded.jspi.wasm"),
+}
+"""Two forms of ONNX Runtime; a browser fetches one, see `runtimes.js`."""
+TESSERACT_FILES = ("tesseract-core-simd-lstm.js", "tesseract-core-simd-lstm.wasm")
 ICONS = ("icon.svg", "icon-180.png", "icon-192.png", "icon-512.png")
 FIRST_WORDS = (
     say("Starting …"),
@@ -78,9 +84,8 @@ class Pocket:
         self.parts.append(part)
         return part
 
-    def put_folder(self, source: Path, names: tuple[str, ...]) -> tuple[str, list[Part]]:
+    def put_folder(self, contents: dict[str, bytes]) -> tuple[str, list[Part]]:
         """Files that find each other by their names, and the address of their folder."""
-        contents = {name: (source / name).read_bytes() for name in names}
         mark = hashlib.sha256(b"".join(contents.values())).hexdigest()[:12]
         parts = [self.put_part(name, content, mark) for name, content in contents.items()]
         return f"/parts/{mark}/", parts
@@ -93,21 +98,44 @@ def make(folder: Path, store: Path = STORE) -> Pocket:
     pack(store / "site", store / "tally.zip")
     shutil.rmtree(folder, ignore_errors=True)
     pocket = Pocket(folder)
-    python, start = pocket.put_folder(_with_own_lock(pyodide), (*PYTHON_FILES, "pyodide-lock.json"))
+    python, start = pocket.put_folder(_files(_with_own_lock(pyodide), (*PYTHON_FILES, "pyodide-lock.json")))
     code = pocket.put_part("tally.zip", (store / "tally.zip").read_bytes())
-    runtime, eyes = pocket.put_folder(onnxruntime / "dist", EYES_FILES)
     numpy = pocket.put_part("numpy.zip", compiled_here(NUMPY))
     jpeg = pocket.put_part("jpeg.so", compiled_here(JPEG))
-    opencv = pocket.put_part("opencv.js", (npm_folder(OPENCV, store) / "dist" / "opencv.js").read_bytes())
-    address = {"python": python, "code": code.address, "runtime": runtime}
-    address |= {"numpy": numpy.address, "jpeg": jpeg.address, "opencv": opencv.address}
+    address = {"python": python, "code": code.address, "numpy": numpy.address, "jpeg": jpeg.address}
     groups = {
         "start": [*start, code],
-        "eyes": [*eyes, numpy, jpeg, *_put_networks(pocket, EYES, address)],
-        "cards": [opencv, *_put_networks(pocket, CARDS, address)],
+        "eyes": [numpy, jpeg, *_put_networks(pocket, EYES, address)],
+        "cards": [*_put_opencv(pocket, store, address), *_put_networks(pocket, CARDS, address)],
     }
-    _put_page(pocket, groups, address)
+    groups["cards"] += _put_letters(pocket, store, address)
+    runtimes = {}
+    for form, names in RUNTIMES.items():
+        address[form], runtimes[form] = pocket.put_folder(_files(onnxruntime / "dist", names))
+    _put_page(pocket, groups, runtimes, address)
     return pocket
+
+
+def _files(folder: Path, names: Iterable[str]) -> dict[str, bytes]:
+    return {name: (folder / name).read_bytes() for name in names}
+
+
+def _put_opencv(pocket: Pocket, store: Path, address: dict[str, str]) -> Iterator[Part]:
+    part = pocket.put_part("opencv.js", (npm_folder(OPENCV, store) / "dist" / "opencv.js").read_bytes())
+    address["opencv"] = part.address
+    yield part
+
+
+def _put_letters(pocket: Pocket, store: Path, address: dict[str, str]) -> Iterator[Part]:
+    """Tesseract, as a module, and what it knows of each language."""
+    files = _files(npm_folder(TESSERACT, store), TESSERACT_FILES)
+    files[TESSERACT_FILES[0]] += b"\nexport default TesseractCore;\n"
+    address["tesseract"], parts = pocket.put_folder(files)
+    yield from parts
+    for name in LETTERS:
+        letters = pocket.put_part(name, (model_path(DATA) / name).read_bytes())
+        address[name] = letters.address
+        yield letters
 
 
 def _put_networks(pocket: Pocket, names: Iterable[str], address: dict[str, str]) -> Iterator[Part]:
@@ -127,7 +155,9 @@ def _with_own_lock(pyodide: Path) -> Path:
     return pyodide
 
 
-def _put_page(pocket: Pocket, groups: dict[str, list[Part]], address: dict[str, str]) -> None:
+def _put_page(
+    pocket: Pocket, groups: dict[str, list[Part]], runtimes: dict[str, list[Part]], address: dict[str, str]
+) -> None:
     boots = {lang: f"/boot/{build_number()}.{lang}.json" for lang in LANGUAGES}
     for lang, name in boots.items():
         boot = boot_of(lang, role="host", photos=True) | {"pocket": True}
@@ -136,7 +166,8 @@ def _put_page(pocket: Pocket, groups: dict[str, list[Part]], address: dict[str, 
         pocket.put(f"/static/{build_number()}/{name}", (STATIC / name).read_bytes())
     for name in ICONS:
         pocket.put(f"/static/{name}", (STATIC / name).read_bytes())
-    plan = {**{name: [part.plain() for part in parts] for name, parts in groups.items()}, "boot": boots}
+    plan = {**_plain(groups), "runtimes": _plain(runtimes), "boot": boots}
+    chosen = [[part.address for part in group] for group in (groups["cards"], *runtimes.values())]
     words = {lang: {str(text): translator(lang)(text) for text in FIRST_WORDS} for lang in LANGUAGES}
     page = (
         environment()
@@ -167,10 +198,14 @@ def _put_page(pocket: Pocket, groups: dict[str, list[Part]], address: dict[str, 
             build=whole.hexdigest()[:10],
             files=json.dumps(files),
             parts=json.dumps([part.address for part in pocket.parts]),
-            cards=json.dumps([part.address for part in groups["cards"]]),
+            chosen=json.dumps(chosen),
         )
     )
     pocket.put("sw.js", worker.encode())
+
+
+def _plain(groups: dict[str, list[Part]]) -> dict[str, Any]:
+    return {name: [part.plain() for part in parts] for name, parts in groups.items()}
 
 
 def _inline(value: Any) -> str:

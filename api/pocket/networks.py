@@ -5,9 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from scoring.languages import SPOKEN
+
 EYES = ("finder.onnx", "reader.onnx", "lamp.onnx")
 CARDS = ("cards.onnx", "gallery.onnx", "gallery-match.onnx", "gallery-overlay.onnx")
 """Fetched when a photo of cards is first read."""
+LETTERS = tuple(f"{spoken.three_letters}.traineddata" for spoken in SPOKEN.values())
+"""What Tesseract knows of each language, fetched with them."""
 
 
 def told_by(path: Path) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Where the parts of the pocket come from: Python for browsers and ONNX Runtime from npm, one wheel from PyPI.
+"""Where the parts of the pocket come from: Python, ONNX Runtime, OpenCV and Tesseract from npm, one wheel from PyPI.
 
 Versions are pinned with the fingerprint that the registry had when they were tested; what differs is refused.
 """
@@ -70,6 +70,11 @@ ONNXRUNTIME = NpmPackage(
     "onnxruntime-web",
     "1.30.0",
     "sha512-q0y+JrrtukXSzsBWEMccVfqX25LRmosXHF+CaRJmg8pZClzcV7svNc4rKY3jL02Vb7QmRMDs1SigqR4CXAfKYQ==",
+)
+TESSERACT = NpmPackage(
+    "tesseract.js-core",
+    "7.0.0",
+    "sha512-WnNH518NzmbSq9zgTPeoF8c+xmilS8rFIl1YKbk/ptuuc7p6cLNELNuPAzcmsYw450ca6bLa8j3t0VAtq435Vw==",
 )
 NUMPY = "numpy-2.4.6.zip"
 JPEG = "jpeg-3.1.3.so"

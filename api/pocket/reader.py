@@ -79,9 +79,12 @@ class PocketReader:
         found: list[tuple[Kept, Print]] = await self._with_cards("carried", *args)
         return found
 
-    async def proposed(self, *_: Any) -> list[Proposal]:
-        """Print is not read here, so nothing is proposed."""
-        return []
+    async def proposed(self, *args: Any) -> list[Proposal]:
+        """Printed values that can be read on taught pictures; none before what reads them was fetched."""
+        if not await self._eyes.cards():
+            return []
+        found: list[Proposal] = await self._with_cards("proposed", *args)
+        return found
 
     async def _with_cards(self, work: str, *args: Any) -> Any:
         if not await self._begin():

@@ -15,12 +15,13 @@ from pathlib import Path
 
 from api.compile import ROOT, compile_all
 from api.errors import UserError
-from api.pocket.networks import CARDS, EYES, told_by
+from api.pocket.networks import CARDS, EYES, LETTERS, told_by
 from api.pocket.parts import put_packages
 from api.tables.store import Store
 from scoring.sources import compiled_path, mark
 from scoring.words import say
 from vision.samplecopy import UNTAUGHT
+from vision.titles import DATA
 from vision.weights import model_path
 
 OURS = ("scoring", "vision", "api")
@@ -50,6 +51,9 @@ def stage(site: Path, pyodide: Path, store: Path) -> None:
     (site / "models").mkdir()
     for name in (*EYES, *CARDS):
         (site / "models" / name).write_text(json.dumps(told_by(model_path(name))), "utf-8")
+    (site / "models" / DATA).mkdir()
+    for name in LETTERS:
+        (site / "models" / DATA / name).touch()  # the page has them
     told = site / f"tally-{version('tally')}.dist-info" / "METADATA"
     told.parent.mkdir()
     told.write_text(f"Metadata-Version: 2.1\nName: tally\nVersion: {version('tally')}\n")

@@ -125,6 +125,9 @@ CALLS: dict[str, Callable[[Any], Any]] = {
     "distanceTransform": lambda c: c.distanceTransform(MASK, c.DIST_L2, 5),
     "split": lambda c: c.split(SOFT),
     "copyMakeBorder": lambda c: c.copyMakeBorder(SOFT, 0, 4, 0, 3, c.BORDER_CONSTANT, value=(114, 114, 114)),
+    "copyMakeBorder by numpy's numbers": lambda c: c.copyMakeBorder(
+        SOFT, 0, np.int64(4), 0, np.int32(3), c.BORDER_CONSTANT, value=(114, 114, 114)
+    ),
     "copyMakeBorder grey": lambda c: c.copyMakeBorder(GREY, 12, 12, 12, 12, c.BORDER_CONSTANT, value=37.0),
     "warpAffine": lambda c: c.warpAffine(SOFT, TURN, (70, 50), borderMode=c.BORDER_REPLICATE),
     "warpAffine on grey": lambda c: c.warpAffine(SOFT, TURN, (70, 50), flags=c.INTER_LINEAR, borderValue=(114,) * 3),

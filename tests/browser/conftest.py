@@ -30,6 +30,8 @@ FLAGS = [
     "--use-fake-device-for-media-stream",
     "--use-fake-ui-for-media-stream",
 ]
+NO_CHIP = ("--disable-gpu",)
+CHIP = ("--enable-unsafe-webgpu", "--use-webgpu-adapter=swiftshader", "--enable-features=Vulkan")
 PHOTOS = Path(__file__).parent / "photos"
 PHONE = {"width": 390, "height": 844}
 PATIENCE = 60_000
@@ -134,10 +136,11 @@ def playwright() -> Iterator[Any]:
 
 
 @contextmanager
-def chromium_filming(playwright: Any, film: Path | None = None) -> Iterator[Any]:
-    """Chromium without a window, its camera showing the film."""
+def chromium_filming(playwright: Any, film: Path | None = None, chip: bool = False) -> Iterator[Any]:
+    """Chromium without a window, its camera showing the film; with `chip`, it computes as a graphics chip would."""
     more = [f"--use-file-for-fake-video-capture={film}"] if film else []
-    chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=[*FLAGS, *more])
+    usual = [flag for flag in FLAGS if flag not in NO_CHIP] + [*CHIP] if chip else FLAGS
+    chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=[*usual, *more])
     yield chromium
     chromium.close()
 

@@ -1,15 +1,23 @@
 """``python -m tests.browser.pocket_figures [REAL]``: megabytes, seconds, speed and parity of the pocket in pocket/.
 
 Made by `make pocket`. The photos are all samples, and REAL (40) real ones of dice from the validation sets beside this
-folder, where they are. Each is read by the page and by the server's reader, in turn.
+folder, where they are. Each is read by the page and by the server's reader, in turn, with the copy to look at. What was
+read is kept in build/pocket-figures.json: a run that was stopped goes on, and a pocket made anew begins anew.
+
+On a machine that has much else to do, `taskset -c 0` before it gives both sides one core; the time that each takes of
+the processor is told beside the time that passes.
 """
 
 from __future__ import annotations
 
+import hashlib
+import json
+import os
 import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -17,10 +25,12 @@ from typing import Any
 from playwright.sync_api import sync_playwright
 
 from api.compile import ROOT
-from api.pocket.networks import CARDS
+from api.pocket.making import RUNTIMES
+from api.pocket.networks import CARDS, LETTERS
 from api.reading.reader import DICE, PhotoReader
 from tests.browser.parity import differences
 from tests.browser.pocketing import (
+    SAMPLES,
     ask,
     fetch_cards,
     hosting,
@@ -30,18 +40,21 @@ from tests.browser.pocketing import (
     wait_for_everything,
 )
 
-SAMPLES = ROOT / "vision" / "samples"
 REAL = ROOT.parent / "shared" / "photos" / "dice" / "val"
 NEW = {"game": "yacht", "players": ["Ann", "Bob"]}
+KEPT = ROOT / "build" / "pocket-figures.json"
+WORKER = "DedicatedWorker"  # as Chromium names the threads of a page's workers
+TICK = 1000 / os.sysconf("SC_CLK_TCK")  # milliseconds
 
 
 def photos(real: int) -> Iterator[tuple[str, Path]]:
-    """Which game, and the photo."""
-    for path in sorted(SAMPLES.glob("*.jpg")):
-        yield path.name.partition("-")[0], path
+    """Which game, and the photo; tables, which take longest, come last."""
+    samples = [(path.name.partition("-")[0], path) for path in sorted(SAMPLES.glob("*.jpg"))]
+    yield from (one for one in samples if one[0] == DICE)
     there = sorted(REAL.rglob("*.jpg"))
     step = max(1, len(there) // real) if real else 1
     yield from ((DICE, path) for path in there[::step][:real])
+    yield from (one for one in samples if one[0] != DICE)
 
 
 def first_score(page: Any) -> float:
@@ -64,12 +77,13 @@ def main(arguments: list[str]) -> int:
     if not (folder / "index.html").is_file():
         print("There is no pocket; `make pocket` writes one.")
         return 2
-    eyes, cards = (
-        megabytes(folder, "ort", "numpy", "jpeg", "finder", "reader", "lamp"),
-        megabytes(folder, "opencv", *CARDS),
-    )
-    whole = megabytes(folder) - cards
-    print(f"megabytes: {whole:.1f}, of them before the first score {whole - eyes:.1f}; for cards {cards:.1f} more")
+    eyes = megabytes(folder, "numpy", "jpeg", "finder", "reader", "lamp")
+    runtimes = [megabytes(folder, *files) for files in RUNTIMES.values()]
+    cards = megabytes(folder, "opencv", *CARDS, "tesseract", *LETTERS)
+    first = megabytes(folder) - eyes - sum(runtimes) - cards
+    whole = [f"{first + eyes + runtime:.1f}" for runtime in runtimes]
+    print(f"megabytes: {whole[0]}, with a graphics chip {whole[1]}; of them before the first score {first:.1f}")
+    print(f"for cards and their titles {cards:.1f} more", flush=True)
     with sync_playwright() as playwright, hosting(folder) as host, pocket_phone(playwright, host) as page:
         print(f"first score on the first visit: {first_score(page):.1f} s", flush=True)
         wait_for_everything(page)
@@ -82,28 +96,87 @@ def main(arguments: list[str]) -> int:
 
 
 def compare(page: Any, real: int) -> None:
-    """Every photo by both sides."""
-    server, ratios, alike, wrong = PhotoReader(), [], 0, 0
+    """Every photo by both sides, and what all of them tell."""
+    mark, server = hashlib.sha256((ROOT / "pocket" / "sw.js").read_bytes()).hexdigest(), PhotoReader()
+    known = json.loads(KEPT.read_text()) if KEPT.is_file() else {}
+    kept: dict[str, Any] = known["photos"] if known.get("pocket") == mark else {}
     asked = list(photos(real))
-    with (
-        tempfile.TemporaryDirectory() as here
-    ):  # both have loaded their networks; the very same photo is not read twice
-        (copy := Path(here) / "first.jpg").write_bytes(asked[0][1].read_bytes() + b"\0")
-        send_photo(page, "/games/dice/read", copy)
-    server.read(DICE, asked[0][1].read_bytes(), "")
+    warm_up(page, server, asked[0][1])
     for game, path in asked:
-        begin = time.monotonic()
-        seen = server.read(game, path.read_bytes(), path.name)
-        server_ms = 1000 * (time.monotonic() - begin)
-        page_ms, there = send_photo(page, f"/games/{game}/read?again={path.stem}", path)
-        ratios.append(page_ms / server_ms)
-        found = differences(seen.pieces, there["read"])
-        alike += not found
-        wrong += len(found)
-        note = "; ".join(found) or "alike"
-        print(f"{path.name}: {server_ms:.0f} ms, page {page_ms:.0f} ms, {len(seen.pieces)} pieces: {note}", flush=True)
-    print(f"read alike: {alike} of {len(asked)} photos; {wrong} pieces differ")
-    print(f"a reading in the page against the server's, median: {median(ratios):.1f} times as long")
+        name = path.relative_to(ROOT.parent).as_posix()
+        if name not in kept:
+            kept[name] = one = read_by_both(page, server, game, path)
+            KEPT.write_text(json.dumps({"pocket": mark, "photos": kept}, indent=1))
+            note = "; ".join(one["differences"]) or "alike"
+            times = (
+                f"{one['server']:.0f} ms ({one['server_work']:.0f}), page {one['page']:.0f} ({one['page_work']:.0f})"
+            )
+            print(f"{path.name}: {times}, {one['pieces']} pieces: {note}", flush=True)
+    tell(list(kept.values()))
+
+
+def warm_up(page: Any, server: PhotoReader, photo: Path) -> None:
+    """Both load their networks; the very same photo is not read twice."""
+    server.read(DICE, photo.read_bytes(), "")
+    with tempfile.TemporaryDirectory() as here:
+        (copy := Path(here) / "first.jpg").write_bytes(photo.read_bytes() + b"\0")
+        send_photo(page, "/games/dice/read", copy)
+
+
+def read_by_both(page: Any, server: PhotoReader, game: str, path: Path) -> dict[str, Any]:
+    """Milliseconds that passed, those of the processor, and what differs."""
+    begin, begun = time.monotonic(), time.process_time()
+    seen = server.look(game, path.read_bytes(), path.name, {}).seen
+    took, worked = 1000 * (time.monotonic() - begin), 1000 * (time.process_time() - begun)
+    before = work_of_browser()
+    page_ms, there = send_photo(page, f"/games/{game}/read?again={path.stem}", path)
+    return {
+        "game": game,
+        "server": took,
+        "server_work": worked,
+        "page": page_ms,
+        "page_work": work_of_browser() - before,
+        "pieces": len(seen.pieces),
+        "differences": differences(seen.pieces, there["read"]),
+    }
+
+
+def work_of_browser() -> float:
+    """Milliseconds of the processor that the workers of our page took so far; 0 where the system does not tell."""
+    parents: dict[int, int] = {}
+    pages: list[Path] = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            parents[int(folder.name)] = int(_stat(folder)[1])
+            if "--type=renderer" in (folder / "cmdline").read_text():
+                pages.append(folder)
+    return sum(_of_workers(page) for page in pages if _is_ours(int(page.name), parents))
+
+
+def _stat(folder: Path) -> list[str]:
+    return (folder / "stat").read_text().rpartition(")")[2].split()
+
+
+def _of_workers(process: Path) -> float:
+    threads = [thread for thread in (process / "task").iterdir() if (thread / "comm").read_text().strip() == WORKER]
+    return sum(TICK * (int(told[11]) + int(told[12])) for told in map(_stat, threads))
+
+
+def _is_ours(pid: int, parents: dict[int, int]) -> bool:
+    while pid and pid != os.getpid():
+        pid = parents.get(pid, 0)
+    return bool(pid)
+
+
+def tell(read: list[dict[str, Any]]) -> None:
+    """What all photos tell."""
+    alike = sum(not one["differences"] for one in read)
+    print(f"read alike: {alike} of {len(read)} photos; {sum(len(one['differences']) for one in read)} pieces differ")
+    for name, some in (("dice", [one for one in read if one["game"] == DICE]), ("all photos", read)):
+        passed = median(one["page"] / one["server"] for one in some)
+        worked = median(one["page_work"] / one["server_work"] for one in some)
+        print(f"a reading in the page against the server's, {name}, median: {passed:.1f} times as long,", end=" ")
+        print(f"{worked:.1f} times the work of the processor")
 
 
 if __name__ == "__main__":

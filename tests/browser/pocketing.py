@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import tempfile
 import threading
 from collections.abc import Iterator
@@ -11,11 +12,30 @@ from http.server import ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from api.compile import ROOT
 from api.pocket.serving import server
 from tests.browser.conftest import PATIENCE as USUAL
 from tests.browser.conftest import PHONE, chromium_filming
 
 PATIENCE = 240_000
+SAMPLES = ROOT / "vision" / "samples"
+
+
+def made_pocket(temporary: pytest.TempPathFactory) -> Path:
+    """The pocket, made as `make pocket` makes it, or one that was: TALLY_POCKET names its folder."""
+    if known := os.environ.get("TALLY_POCKET"):
+        return Path(known)
+    from api.errors import UserError
+    from api.pocket.making import make
+
+    made = temporary.mktemp("pocket")
+    try:
+        make(made)
+    except UserError as error:
+        pytest.skip(str(error))
+    return made
 
 
 @dataclass
@@ -54,14 +74,16 @@ def _shown(host: Host) -> Iterator[Host]:
 
 
 @contextmanager
-def pocket_phone(playwright: Any, host: Host, film: Path | None = None, lang: str = "en-GB") -> Iterator[Any]:
+def pocket_phone(
+    playwright: Any, host: Host, film: Path | None = None, lang: str = "en-GB", chip: bool = False
+) -> Iterator[Any]:
     """A phone that opens the pocket; a request that leaves its origin fails the test, as does a script."""
     from playwright.sync_api import expect
 
     strangers: list[str] = []
     failures: list[str] = []
     expect.set_options(timeout=PATIENCE)
-    with chromium_filming(playwright, film) as chromium:
+    with chromium_filming(playwright, film, chip) as chromium:
         context = chromium.new_context(
             viewport=PHONE, has_touch=True, is_mobile=True, locale=lang, base_url=host.address, permissions=["camera"]
         )

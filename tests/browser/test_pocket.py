@@ -13,17 +13,28 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from api.compile import ROOT
 from api.pocket.parts import has_npm
 from api.reading.reader import PhotoReader
 from scoring.games import games, load
 from tests.browser import test_disputes, test_journey, test_photo
 from tests.browser.conftest import PHOTOS, needs_weights
 from tests.browser.parity import differences
-from tests.browser.pocketing import Host, ask, go, hosting, open_pocket, pocket_phone, sit_down, wait_for_everything
+from tests.browser.pocketing import (
+    SAMPLES,
+    Host,
+    ask,
+    go,
+    hosting,
+    made_pocket,
+    open_pocket,
+    pocket_phone,
+    send_photo,
+    sit_down,
+    wait_for_everything,
+)
 from tests.browser.test_journey import add_dice
+from tests.vision.cards import card, save, table
 
-SAMPLES = ROOT / "vision" / "samples"
 HARD = "TALLY_HARD" in os.environ
 pytestmark = [
     pytest.mark.skipif(not has_npm(), reason="the pocket is made with npm and node, which are not installed"),
@@ -33,18 +44,7 @@ pytestmark = [
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The pocket, made as `make pocket` makes it, or one that was: TALLY_POCKET names its folder."""
-    if known := os.environ.get("TALLY_POCKET"):
-        return Path(known)
-    from api.errors import UserError
-    from api.pocket.making import make
-
-    made = tmp_path_factory.mktemp("pocket")
-    try:
-        make(made)
-    except UserError as error:
-        pytest.skip(str(error))
-    return made
+    return made_pocket(tmp_path_factory)
 
 
 @pytest.fixture(scope="module")
@@ -182,6 +182,12 @@ def test_a_table_of_cards_is_read_as_a_server_reads_it(phone: Any) -> None:
     expected = PhotoReader().read("dwar7s", (SAMPLES / "dwar7s-1.jpg").read_bytes(), "", {})
     assert expected.pieces
     assert differences(expected.pieces, photo["read"]) == []
+
+
+def test_a_card_that_nobody_taught_is_known_by_its_title(phone: Any, tmp_path: Path) -> None:
+    photo = table([card(1, title="Engineer"), card(2, title="Alchemist"), card(3)])
+    _, found = send_photo(phone, "/games/diceminer/gallery/cut-outs?lang=en", save(photo, tmp_path / "heroes.jpg"))
+    assert [one["titled"] for one in found] == ["engineer", "alchemist", None]
 
 
 def test_the_live_camera_reads_and_keeps_the_tally(phone: Any) -> None:

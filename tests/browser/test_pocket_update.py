@@ -37,7 +37,7 @@ def publish(folder: Path, build: str) -> None:
         view: f"view {build}".encode(),
         f"{part}.pack": gzip.compress(f"code {build}".encode()),
         "/sw.js": worker.render(
-            build=build, files=json.dumps(["/", view]), parts=json.dumps([part]), cards="[]"
+            build=build, files=json.dumps(["/", view]), parts=json.dumps([part]), chosen="[]"
         ).encode(),
     }
     for name, content in written.items():

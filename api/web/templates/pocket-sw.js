@@ -7,7 +7,7 @@ const PARTS = `tally-parts${MINE}`;
 const here = (names) => names.map((name) => HOME + name.slice(1));
 const FILES = here({{ files }});
 const KEPT = new Set(here({{ parts }}));
-const CARDS = here({{ cards }}); // of these parts, those that only some people fetch
+const CHOSEN = {{ chosen }}.map(here); // of these parts, groups that only some people fetch
 const TYPES = { wasm: "application/wasm", js: "text/javascript", mjs: "text/javascript", json: "application/json" };
 // With these headers browsers let networks use several cores, also where the host does not send them.
 const ALONE = { "cross-origin-opener-policy": "same-origin", "cross-origin-embedder-policy": "require-corp" };
@@ -24,15 +24,15 @@ async function installed() {
   const files = FILES.map((name) => new Request(name, { cache: "reload" })); // never an older page of the same address
   await (await caches.open(BUILD)).addAll(files);
   if (!self.registration.active) return; // the first page fetches its parts itself, and says how far it is
-  const withCards = await hadCards();
-  for (const path of KEPT) if (withCards || !CARDS.includes(path)) await keptPart(path);
+  const kept = await (await caches.open(PARTS)).keys();
+  const left = new Set(CHOSEN.filter((group) => !hadSome(group, kept)).flat());
+  for (const path of KEPT) if (!left.has(path)) await keptPart(path);
 }
 
-/** Whether cards could be read until now. */
-async function hadCards() {
-  const names = new Set(CARDS.map((path) => path.split("/").at(-1)));
-  const kept = await (await caches.open(PARTS)).keys();
-  return kept.some(({ url }) => names.has(url.split("/").at(-1)));
+/** Whether a group was fetched until now, as the one for cards: some file of it is here. */
+function hadSome(group, kept) {
+  const names = new Set(group.map((path) => path.split("/").at(-1)));
+  return kept.some(({ url }) => names.has(new URL(url).pathname.split("/").at(-1)));
 }
 
 self.addEventListener("activate", (event) => {

@@ -16,15 +16,15 @@ class _Picture:
     """Pixels that are written as a JPEG."""
 
     def __init__(self, pixels):
-        self._pixels = pixels
+        self.pixels = pixels
 
     @property
     def width(self):
-        return self._pixels.shape[1]
+        return self.pixels.shape[1]
 
     @property
     def height(self):
-        return self._pixels.shape[0]
+        return self.pixels.shape[0]
 
     def thumbnail(self, size, way=None):
         """No larger than this."""
@@ -33,10 +33,10 @@ class _Picture:
         scale = min(size[0] / self.width, size[1] / self.height)
         if scale < 1:
             smaller = max(1, round(self.width * scale)), max(1, round(self.height * scale))
-            self._pixels = cv2.resize(self._pixels, smaller, interpolation=cv2.INTER_AREA)
+            self.pixels = cv2.resize(self.pixels, smaller, interpolation=cv2.INTER_AREA)
 
     def save(self, file, form, quality):
-        pixels = np.ascontiguousarray(self._pixels, dtype=np.uint8)
+        pixels = np.ascontiguousarray(self.pixels, dtype=np.uint8)
         file.write(bytes(tape.wait("jpeg", pixels.reshape(-1).data, self.width, self.height, quality / 100)))
 
 

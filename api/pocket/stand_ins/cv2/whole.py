@@ -32,8 +32,9 @@ def _array(told):
 
 
 def _run(name, *args):
-    """A function of OpenCV: what it returns, and the arrays that it fills."""
-    value, outs = tape.call("opencv", name, list(args))
+    """A function of OpenCV: what it returns, and the arrays that it fills; numpy's numbers are numbers."""
+    plain = [arg.item() if isinstance(arg, np.generic) else arg for arg in args]
+    value, outs = tape.call("opencv", name, plain)
     return value, [_array(one["array"]) if "array" in one else [*map(_array, one["arrays"])] for one in outs]
 
 

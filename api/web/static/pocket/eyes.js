@@ -1,5 +1,7 @@
-// The eyes of the pocket: pictures opened by the browser, networks run by ONNX Runtime; Python decides what to look at.
+// The eyes of the pocket: pictures, networks, OpenCV and text in the browser; Python decides what to look at.
 
+import { Letters } from "./letters.js";
+import { Networks } from "./networks.js";
 import { OpenCv } from "./opencv.js";
 import { CACHE } from "./parts.js";
 import * as work from "./pixels.js";
@@ -10,20 +12,20 @@ const MOST_PIXELS = 16_000_000;
 const VIEW_SIDE = 1600;
 const QUALITY = 0.92;
 const JPEG = "/lib/tally-jpeg.so"; // see api/pocket/jpeg.py
+/** Of the part for cards, what is fetched last: where it is, the rest is. */
+const LAST_OF_CARDS = "pol.traineddata";
 
 export class Eyes {
   /** @param {{ [name: string]: string }} address where the runtime and the networks are @param {any} python */
   constructor(address, python) {
     this.address = address;
     this.python = python;
-    /** @type {any} */
-    this.runtime = null;
+    this.networks = new Networks(address);
+    this.text = new Letters(address);
     /** @type {OpenCv | null} */
     this.whole = null;
     /** @type {Promise<void> | null} */
     this.numbers = null;
-    /** @type {Map<string, Promise<any>>} */
-    this.networks = new Map();
     /** @type {Picture[]} */
     this.held = [];
     /** What OpenCV made, until Python takes it. @type {Uint8Array[]} */
@@ -48,11 +50,19 @@ export class Eyes {
     this.python.unpackArchive(archive, "zip", { extractDir: site });
   }
 
+  /** Everything that a photo of dice needs, before there is one. */
+  async ready() {
+    await this.begin();
+    await this.networks.warmUp();
+  }
+
   /** Whether the part for cards is here; its OpenCV is loaded then. */
   async cards() {
     if (this.whole) return true;
     const kept = await caches.open(CACHE);
-    const there = await Promise.all(["opencv", "cards.onnx"].map((name) => kept.match(this.address[name])));
+    const there = await Promise.all(
+      ["opencv", "cards.onnx", LAST_OF_CARDS].map((name) => kept.match(this.address[name])),
+    );
     if (!there.every(Boolean)) return false;
     await import(/** @type {string} */ (this.address.opencv));
     this.whole = new OpenCv(await /** @type {any} */ (globalThis).cv);
@@ -128,42 +138,23 @@ export class Eyes {
   }
 
   /** Run a network. @param {string} name @param {Uint8Array} bytes @param {number[]} shape */
-  async run(name, bytes, shape) {
-    const { session, told } = await this.network(name);
-    const data = new Float32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4);
-    const results = await session.run({ [told.input]: new this.runtime.Tensor("float32", data, shape) });
-    return told.outputs.map((/** @type {string} */ output) => {
-      const { data: found, dims, type } = results[output];
-      return [new Uint8Array(found.buffer, found.byteOffset, found.byteLength), [...dims], type];
-    });
+  run(name, bytes, shape) {
+    return this.networks.run(name, bytes, shape);
   }
 
-  /** A network, loaded at its first use. @param {string} name */
-  network(name) {
-    let known = this.networks.get(name);
-    if (!known) {
-      known = this.load(name);
-      known.catch(() => this.networks.delete(name));
-      this.networks.set(name, known);
-    }
-    return known;
+  /** @param {string} language */
+  letters_there(language) {
+    return this.text.there(language);
   }
 
-  /** @param {string} name */
-  async load(name) {
-    if (!this.runtime) {
-      this.runtime = await import(/** @type {string} */ (`${this.address.runtime}ort.wasm.min.mjs`));
-      this.runtime.env.wasm.wasmPaths = this.address.runtime;
-      this.runtime.env.wasm.numThreads = globalThis.crossOriginIsolated
-        ? Math.min(4, navigator.hardwareConcurrency)
-        : 1;
-    }
-    const [file, told] = await Promise.all([
-      fetch(this.address[name]).then((response) => response.arrayBuffer()),
-      fetch(this.address[`${name}.json`]).then((response) => response.json()),
-    ]);
-    const session = await this.runtime.InferenceSession.create(file, { executionProviders: ["wasm"] });
-    return { session, told };
+  /** @param {string} language @param {number} way */
+  letters(language, way) {
+    return this.text.load(language, way);
+  }
+
+  /** @param {string} language @param {string} only @param {Uint8Array} grey @param {number} width @param {number} height */
+  line(language, only, grey, width, height) {
+    return this.text.line(language, only, grey, width, height);
   }
 
   /** A JPEG to look at. @param {number} handle */

@@ -3,10 +3,13 @@
 import { t } from "../lib/i18n.js";
 import { toast } from "../parts/toast.js";
 import { needed, storeParts } from "./parts.js";
+import { fitting } from "./runtimes.js";
 
-/** @param {import("./parts.js").Part[]} eyes */
-export async function fetchLater(eyes) {
-  const missing = await needed(eyes);
+/** @import { Part } from "./parts.js" */
+
+/** @param {Part[]} eyes @param {{ [form: string]: Part[] }} runtimes of which one is needed */
+export async function fetchLater(eyes, runtimes) {
+  const missing = await needed([...(await fitting(runtimes)), ...eyes]);
   try {
     await storeParts(missing);
   } catch {

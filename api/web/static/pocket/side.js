@@ -125,6 +125,16 @@ function saveFiles(desk) {
   );
 }
 
+/** While somebody takes the first photo, the networks get ready: their first runs are the slowest. @param {Desk} desk */
+function getReady(desk) {
+  const begin = (/** @type {Event} */ { target }) => {
+    if (!(target instanceof HTMLInputElement) || !target.accept.startsWith("image/")) return;
+    document.removeEventListener("click", begin, true);
+    desk.ask({ kind: "ready" }).catch(() => {}); // what is missing is told when a photo is read
+  };
+  document.addEventListener("click", begin, true);
+}
+
 /** A refusal is told, not saved. @param {Desk} desk @param {HTMLAnchorElement} link */
 async function saveFile(desk, link) {
   const raw = await desk.raw("GET", link.pathname.slice(API.length) + link.search);
@@ -152,6 +162,7 @@ export async function openSide(address, cards, onStep) {
   await desk.ask({ kind: "begin", address });
   answerServiceWorker(desk);
   saveFiles(desk);
+  getReady(desk);
   const part = new CardPart(cards, (path) => desk.json(path));
   return {
     ask: async (method, path, body) =>

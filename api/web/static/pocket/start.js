@@ -7,7 +7,8 @@ import { needed, storeParts } from "./parts.js";
 /**
  * What the pocket consists of; written by `make pocket`.
  * @typedef {{ [name: string]: string }} Addresses
- * @typedef {{ start: Part[], eyes: Part[], cards: Part[], boot: Addresses, address: Addresses }} Plan
+ * @typedef {{ [form: string]: Part[] }} Forms
+ * @typedef {{ start: Part[], eyes: Part[], cards: Part[], runtimes: Forms, boot: Addresses, address: Addresses }} Plan
  */
 
 /** Enough of a language for the first seconds. @type {{ [lang: string]: { [text: string]: string } }} */
@@ -85,6 +86,9 @@ function plannedHere() {
     start: here(written.start),
     eyes: here(written.eyes),
     cards: here(written.cards),
+    runtimes: Object.fromEntries(
+      Object.entries(/** @type {Forms} */ (written.runtimes)).map(([form, parts]) => [form, here(parts)]),
+    ),
     boot: all(written.boot),
     address: all(written.address),
   };
@@ -125,7 +129,7 @@ async function start() {
   answerFrom(await openSide(plan.address, plan.cards, (step) => show(say(step))));
   await import("../app.js");
   const { fetchLater } = await import("./later.js");
-  fetchLater(plan.eyes);
+  fetchLater(plan.eyes, plan.runtimes);
 }
 
 /** What a server writes into the page. @param {string} address */

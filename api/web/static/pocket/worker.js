@@ -9,6 +9,8 @@ const FOLDER = "/tally/data";
 let python;
 /** @type {any} */
 let inside;
+/** @type {Eyes} */
+let eyes;
 /** @type {Map<number, any>} */
 const lines = new Map();
 /** What is written is kept before it is answered; one at a time. @type {Promise<void>} */
@@ -39,7 +41,8 @@ async function begin(address) {
   python.FS.mount(python.FS.filesystems.IDBFS, {}, KEPT);
   await synced(true);
   python.pyimport("api.pocket.threadless").do_without_threads();
-  inside = await python.pyimport("api.pocket.inside").begin(FOLDER, new Eyes(address, python));
+  eyes = new Eyes(address, python);
+  inside = await python.pyimport("api.pocket.inside").begin(FOLDER, eyes);
   await keep();
 }
 
@@ -72,6 +75,9 @@ addEventListener("message", async ({ data }) => {
     } else if (kind === "ask") {
       const answer = await ask(data);
       postMessage({ id, answer });
+    } else if (kind === "ready") {
+      await eyes.ready();
+      postMessage({ id, answer: null });
     } else if (kind === "line") open(line, data.path);
     else if (kind === "say") inside.say(lines.get(line), data.bytes);
     else if (kind === "close") {
