@@ -23,7 +23,7 @@ quick: setup-test compiled lint lint-page types arrows  ## every check but those
 
 SHARE ?= 1
 KEPT ?= build/hard
-PARTS ?= tests/hard tests/api/test_openapi.py tests/browser/test_interleaved.py tests/browser/test_pocket.py
+PARTS ?= tests/hard tests/browser/test_interleaved.py tests/browser/test_pocket.py
 # What passed is kept in KEPT and passed over: a run that was stopped goes on, and PARTS=tests/hard/test_fuzz.py makes a piece of it.
 # `rm -r build/hard` begins anew; `python -m tests.kept` prints the table of what is there.
 hard: setup-test postgres compiled  ## the long runs, about three hours on two free cores: load, faults, bad input (SHARE=0.1: a tenth; `make test` has short ones)
