@@ -22,10 +22,9 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from tests.postgres import Cluster
-from tests.served import Served, serving
+from tests.served import PATIENCE, Served, serving
 
 CADDYFILE = Path(__file__).parents[3] / "deploy" / "Caddyfile"
-PATIENCE = 60
 QUIET = (
     "{\n\tadmin off\n\tskip_install_trust\n\tauto_https disable_redirects\n}\n"  # nothing of this machine is touched
 )
@@ -55,7 +54,9 @@ class House:
         """An open line through the proxy."""
         address = self.address.replace("https", "wss") + f"/ws/tables/{table}?after={after}"
         cookie = "; ".join(f"{name}={value}" for name, value in phone.cookies.items())
-        return connect(address, ssl=self.trust, additional_headers={"cookie": cookie}, proxy=None)
+        return connect(
+            address, ssl=self.trust, additional_headers={"cookie": cookie}, proxy=None, open_timeout=PATIENCE
+        )
 
 
 @contextmanager
@@ -108,7 +109,8 @@ def added(phone: httpx.Client, table: str, number: int) -> None:
     """One more point of gold, acknowledged; what a proxy could not bring to a page is sent again, as the page does."""
     step = {"kind": "add", "path": "/state/players/0/gold", "n": 1}
     change = {"id": f"c{number}", "version": 1, "phone": "p", "steps": [step]}
-    for _ in range(20):
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
         answer = phone.post(f"/api/v1/tables/{table}/changes", json=change)
         if answer.status_code not in (502, 503):
             break
