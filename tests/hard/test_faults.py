@@ -58,7 +58,7 @@ def healthy(served: Served, wanted: bool) -> dict[str, Any]:
     raise AssertionError(health)
 
 
-KILLS = many(60, 6)
+KILLS = many(24, 6)
 LONGEST_READING = 0.8  # seconds, about; a busy machine takes longer, so that most are killed while they read
 NEW_TABLE = b'{"game": "diceminer", "players": ["Ann", "Bob"]}'
 
