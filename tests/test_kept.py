@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.kept import Part, table
+
 TESTS = """
 import pytest
 from tests.hard.conftest import figure
@@ -40,3 +42,12 @@ def test_a_long_run_goes_on_where_it_ended(tmp_path: Path) -> None:
     )
     assert "1 passed, 2 deselected" in second and "| 1 of 1 | all | passed | 1 |" in second
     assert "| parts | cases; slowest | 3; 0.2 s | no failure | passed | 1 |" in second
+
+
+def test_the_tests_of_a_folder_on_another_engine_are_one_line() -> None:
+    names = ("tests/api/test_a.py::test_one", "tests/api/club/test_b.py::test_two")
+    parts = [Part(name, "passed", 1.0, 0, "PostgreSQL", [], "2026-11-18 02:00", "abc") for name in names]
+    told = list(table(parts))
+    assert told[1:] == [
+        "| tests/api | tests that measure nothing on PostgreSQL | 2 of 2 | all | passed | 0 | 2026-11-18 |"
+    ]

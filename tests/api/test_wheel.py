@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import sysconfig
@@ -81,10 +82,40 @@ def test_it_scores_reads_and_serves_from_another_folder(installed: Path, tmp_pat
         process.wait(20)
 
 
+def image_lines() -> list[str]:
+    """The instructions of the image, one a line."""
+    return (ROOT / "Dockerfile").read_text("utf-8").replace("\\\n", " ").splitlines()
+
+
+@pytest.mark.skipif(not os.environ.get(WHOLE), reason=f"it fetches every dependency: only with {WHOLE}")
+def test_what_the_image_copies_is_enough_to_make_it(tmp_path: Path) -> None:
+    """The first stage of the image by its own words: only what it copies, in an environment that has nothing."""
+    source, place = tmp_path / "src", tmp_path / "tally"
+    source.mkdir()
+    first = image_lines()[: [line.startswith("FROM") for line in image_lines()].index(True, 6)]
+    for line in (line for line in first if line.startswith("COPY")):
+        *names, into = line.split()[1:]
+        for name in names:
+            copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
+            copy(ROOT / name, source / (into if (ROOT / name).is_dir() else name))
+    (run,) = (line.removeprefix("RUN ") for line in first if line.startswith("RUN"))
+    nothing = {"PATH": f"{Path(sys.base_prefix) / 'bin'}:/usr/bin:/bin", "HOME": str(tmp_path)}
+    told = {key: value for key, value in RUN.items() if key.startswith(("PIP_", "SSL_")) or key.endswith("_proxy")}
+    command = run.replace("/opt/tally", str(place))
+    made = subprocess.run(["sh", "-c", command], cwd=source, env=nothing | told, capture_output=True, text=True)
+    assert made.returncode == 0, made.stderr[-2000:]
+    shutil.rmtree(source)  # the second stage has only the environment
+    tally = [place / "bin" / "tally", "score", "diceminer", "sample", "--json"]
+    assert json.loads(subprocess.run(tally, cwd=tmp_path, env=nothing, capture_output=True, check=True).stdout)[
+        "sheets"
+    ]
+    club = [place / "bin" / "python", "-c", "import psycopg, procrastinate, prometheus_client"]
+    assert subprocess.run(club, cwd=tmp_path, env=nothing).returncode == 0
+
+
 def words_of(instruction: str) -> list[str]:
     """The words of an instruction of the image, such as CMD."""
-    lines = (ROOT / "Dockerfile").read_text().replace("\\\n", " ").splitlines()
-    found = next(line for line in lines if line.startswith(instruction))
+    found = next(line for line in image_lines() if line.startswith(instruction))
     return list(map(str, json.loads(found[found.index("[") :])))
 
 

@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
+from tests.served import PATIENCE
+
 GOLD, NAME, CARDS = "/state/players/0/gold", "/state/players/0/name", "/state/players/0/cards"
 KINDS = ("gold", "gold", "put", "put", "take", "name", "undo", "redo")
 CARD_IDS = ("longsword", "wand")
@@ -21,7 +23,7 @@ class Cut(Exception):  # noqa: N818  # what happens to a line
 
 def ask(port: int, method: str, path: str, body: Any = None) -> tuple[int, Any]:
     """One request on a line of its own."""
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
     try:
         connection.request(method, f"/api/v1{path}", json.dumps(body) if body is not None else None, HEADERS)
         answer = connection.getresponse()

@@ -36,14 +36,15 @@ def free_port() -> int:
 
 
 def _serve(folder: str, port: int) -> None:
-    os.environ["TALLY_DATA"] = folder
+    """`tally serve` itself, but that its reader begins with the first photo: few of these evenings have any."""
     multiprocessing.current_process()._config["daemon"] = False  # type: ignore[attr-defined]  # it may have a reader
-    import uvicorn
+    from api.reading.desk import Desk
+    from api.terminal.cli import app
 
-    from api.http.app import create_app
-    from api.http.settings import Settings
-
-    uvicorn.run(create_app(Settings(data=Path(folder))), host="127.0.0.1", port=port, log_level="critical")
+    Desk.warm_up = lambda self: None  # type: ignore[method-assign]
+    with open(os.devnull, "w") as nowhere:  # noqa: PTH123
+        os.dup2(nowhere.fileno(), 1)
+    app(["serve", "--host", "127.0.0.1", "--port", str(port), "--data", folder])
 
 
 class Service:

@@ -176,7 +176,7 @@ def laid(served: Served) -> None:
         CATALOGUES[game.id] = served.ask("GET", f"/api/v1/games/{game.id}/catalogue/export").json()
 
 
-PIECES = {"photos": 200}  # a minute or less of the processor: a long run is made in pieces
+PIECES = {"photos": 50}  # a minute or two of the processor: a long run is made in pieces
 PIECE = 5_000
 
 

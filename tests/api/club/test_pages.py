@@ -11,6 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import procrastinate
 import pytest
 from fastapi.testclient import TestClient
 from sqlalchemy import update
@@ -19,7 +20,7 @@ from api.answers.refusals import Unreadable
 from api.club.desk import SharedDesk
 from api.club.evening import Evenings
 from api.club.notices import Notices
-from api.club.queue import Asked, Line, Urgency
+from api.club.queue import QUEUE, Asked, Line, Urgency
 from api.club.rows import PhoneRow
 from api.club.wire import packed
 from api.club.worker import Reader, _answer
@@ -160,6 +161,29 @@ def test_the_place_in_the_line_is_told_without_its_picture(store: Store) -> None
     line.put(replace(PICTURE, id="a", who="Ann"))
     line.put(replace(PICTURE, id="b", who="Bob", ticket="mine"))
     assert (line.place("mine"), line.place(""), line.place("other")) == (1, None, None)
+
+
+def test_frames_of_a_live_camera_never_keep_a_photo_waiting(store: Store, address: str) -> None:
+    """However many frames and lessons wait, and however many photos one phone has sent, photos are taken first."""
+    line = Line(store)
+    for number in range(30):
+        line.put(replace(PICTURE, id=f"frame {number}", urgency=Urgency.LIVE, who="camera"))
+    for number in range(3):
+        line.put(replace(PICTURE, id=f"lesson {number}", urgency=Urgency.TEACHING, who="teacher"))
+    for number in range(15):
+        line.put(replace(PICTURE, id=f"photo {number}", who="eager"))
+    line.put(replace(PICTURE, id="photo of another", who="patient"))
+
+    async def taken() -> list[str]:
+        app = procrastinate.App(connector=procrastinate.PsycopgConnector(conninfo=address))
+        async with app.open_async():
+            worker = await app.job_manager.register_worker()
+            jobs = [await app.job_manager.fetch_job(queues=[QUEUE], worker_id=worker) for _ in range(49)]
+        return [str(job.task_kwargs["reading"]) for job in jobs if job is not None]
+
+    order = asyncio.run(taken())
+    assert [name.split()[0] for name in order] == ["photo"] * 16 + ["lesson"] * 3 + ["frame"] * 30
+    assert order[:2] == ["photo 0", "photo of another"]  # everybody's first photo before anybody's second
 
 
 class Failing:
