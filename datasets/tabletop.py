@@ -92,10 +92,10 @@ def shoot(
     for thing in things:
         before = len(scene.pieces)
         if isinstance(thing, Flat):
-            piece = Piece(
+            flat = Piece(
                 thing.kind, thing.face, thing.spot, thing.form, thick=thing.thick, rounded=rounded, arm=thing.arm
             )
-            lay(scene, piece, rng)
+            lay(scene, flat, rng)
         elif isinstance(thing, Cube):
             set_down(scene, thing, seen, rng)
         else:

@@ -233,8 +233,8 @@ def table(copy: Copy, shelf: Shelf, rng: Rng) -> Tabletop:
     monsters = [str(name) for name in rng.permutation(MONSTERS)[: int(rng.integers(0, MOST_MONSTERS + 1))]]
     adventurers = [name for name in copy.faces if name.partition("_")[0] in ("fighter", "thief", "priest", "wizard")]
     prisoners = [str(name) for name in rng.permutation(adventurers)[: int(rng.integers(0, MOST_PRISONERS + 1))]]
-    written = [written(square, room, lost) for square, (room, lost) in sorted(tiles.items())]
-    lord = {"name": "Owner", "dungeon": written, "monsters": monsters, "prisoners": prisoners}
+    told = [written(square, room, lost) for square, (room, lost) in sorted(tiles.items())]
+    lord = {"name": "Owner", "dungeon": told, "monsters": monsters, "prisoners": prisoners}
     state = {"players": [lord], "year": 2, "season": "end"}
     things: list[Flat | Upright] = []
     if not bare:
