@@ -92,7 +92,10 @@ def shoot(
     for thing in things:
         before = len(scene.pieces)
         if isinstance(thing, Flat):
-            lay(scene, Piece(thing.kind, thing.face, thing.spot, thing.form, thick=thing.thick, rounded=rounded), rng)
+            flat = Piece(
+                thing.kind, thing.face, thing.spot, thing.form, thick=thing.thick, rounded=rounded, arm=thing.arm
+            )
+            lay(scene, flat, rng)
         elif isinstance(thing, Cube):
             set_down(scene, thing, seen, rng)
         else:
@@ -225,13 +228,14 @@ def main(
     drawn: bool = False,
     hard: bool = False,
     players: int = 1,
+    other: bool = False,
 ) -> None:
     """Compose `count` tables of a game; the same seed gives the same tables. With --drawn no photo is part of them.
 
     With --hard tables are seen from a low place and in light that no training knows, and more lies on them. Several
-    players sit side by side, the first on the left.
+    players sit side by side, the first on the left. With --other another hand has drawn the copies.
     """
-    composer: Composer = import_module(f"datasets.tabletops.{game}")
+    composer: Composer = import_module(f"datasets.tabletops.{game}{'_other' if other else ''}")
     shelf = Shelf.load("test", [])
     stock = surfaces(None if drawn else photos, np.random.default_rng([seed, 7]))
     for number in track(range(count), description="tables"):
@@ -243,7 +247,7 @@ def main(
                 save(shot, base.with_suffix(".jpg"), base.with_suffix(".json"), {"items": dict(copy.items)})
         rng = np.random.default_rng([seed, number, 3])
         tables = [composer.table(copy, shelf, rng) for _ in range(players)]
-        turn = float(rng.normal(0, 0.12))
+        turn = float(rng.normal(*getattr(composer, "TURNS", (0, 0.12))))
         more = getattr(composer, "clutter", _nothing_more) if hard else _nothing_more
         things = [*side_by_side(tables, rng), *more(copy, shelf, rng)]
         shot = shoot(things, bare_table(stock, rng), rng, LOW if hard else ELEVATIONS, turn, hard)

@@ -28,6 +28,7 @@ class Piece:
     rounded: float = ROUNDED
     sleeve: bool = False
     glare: bool = False
+    arm: float = ARM
 
 
 @dataclass
@@ -76,7 +77,7 @@ def view(rng: Rng, side: int, unit: float) -> NDArray[np.float64]:
     return np.array([[unit, 0, middle[0]], [0, unit, middle[1]], [0, 0, 1]]) @ lens @ turned
 
 
-def outline(form: str, high: int, wide: int, rounded: float) -> Image:
+def outline(form: str, high: int, wide: int, rounded: float, arm: float = ARM) -> Image:
     """The mask of a face: 255 where it is cardboard."""
     mask = np.zeros((high, wide), np.uint8)
     if form == "disc":
@@ -85,7 +86,7 @@ def outline(form: str, high: int, wide: int, rounded: float) -> Image:
         points = np.array([[0.25, 0], [0.75, 0], [1, 0.5], [0.75, 1], [0.25, 1], [0, 0.5]]) * (wide - 1, high - 1)
         cv2.fillConvexPoly(mask, points.round().astype(np.int32), 255, cv2.LINE_AA)
     elif form == "cross":
-        low, high_end = (1 - ARM) / 2, (1 + ARM) / 2
+        low, high_end = (1 - arm) / 2, (1 + arm) / 2
         mask[:, round(wide * low) : round(wide * high_end)] = 255
         mask[round(high * low) : round(high * high_end)] = 255
     else:
@@ -99,9 +100,9 @@ def outline(form: str, high: int, wide: int, rounded: float) -> Image:
     return mask
 
 
-def _bars(spot: Spot) -> tuple[Quad, Quad]:
+def _bars(spot: Spot, arm: float) -> tuple[Quad, Quad]:
     """The two bars that make a cross."""
-    upright, level = replace(spot, width=spot.width * ARM), replace(spot, height=spot.height * ARM)
+    upright, level = replace(spot, width=spot.width * arm), replace(spot, height=spot.height * arm)
     return upright.corners, level.corners
 
 
@@ -114,7 +115,7 @@ def lay(scene: Scene, piece: Piece, rng: Rng) -> None:
         return
     unit = scene.scale_at(piece.spot)
     shadow = rng.uniform(0.25, 0.75)
-    for part in _bars(piece.spot) if piece.form == "cross" else (piece.spot.corners,):
+    for part in _bars(piece.spot, piece.arm) if piece.form == "cross" else (piece.spot.corners,):
         cast = scene.seen(part + scene.shade * (0.3 + 8 * piece.thick))
         darken(scene, np.vstack([scene.seen(part), cast]), 0.02 * unit + 0.8, shadow)
     rise = np.array([0.0, -piece.thick * unit * max(scene.lean(), 0.12)])
@@ -146,7 +147,7 @@ def _draw_face(scene: Scene, piece: Piece, quad: Quad, number: int) -> float:
     if shrink < 0.7:
         face = cv2.resize(face, None, fx=max(shrink, 0.03), fy=max(shrink, 0.03), interpolation=cv2.INTER_AREA)
     high, wide = face.shape[:2]
-    mask = outline(piece.form, high, wide, piece.rounded)
+    mask = outline(piece.form, high, wide, piece.rounded, piece.arm)
     rectangle = np.array([[0, 0], [wide, 0], [wide, high], [0, high]], np.float32) - 0.5
     matrix = cv2.getPerspectiveTransform(rectangle, (quad - (left, top)).astype(np.float32) - 0.5)
     size = (int(right - left), int(bottom - top))

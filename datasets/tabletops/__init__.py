@@ -10,6 +10,7 @@ import numpy as np
 
 from datasets.layouts import Spot
 from datasets.pieces import Face, Rng, Shelf
+from models.composites import ARM
 
 if TYPE_CHECKING:
     from datasets.tabletops.cubes import Maker
@@ -25,6 +26,7 @@ class Flat:
     spot: Spot
     thick: float = 0.01
     form: str = "rectangle"
+    arm: float = ARM  # width of a cross's arms in its side
 
 
 @dataclass(frozen=True)
@@ -68,6 +70,7 @@ class Copy:
     discs: frozenset[str] = frozenset()  # faces that are cut round, and small
     dice: Maker | None = None
     boards: frozenset[str] = frozenset()  # faces that are too large to lie in a row: each has a photo of its own
+    drawn: Mapping[str, float] = field(default_factory=dict)  # how its pieces are cut and laid
 
 
 class Composer(Protocol):

@@ -64,11 +64,12 @@ def copy(shelf: Shelf, rng: Rng) -> Copy:
     for item in catalogue.of_kind("adventurer"):
         name, _, number = item.id.partition("_")
         faces[item.id] = _adventurer(shelf, marks[name], int(number), rng)
-    taught = {name: _taught(name) for name in faces}
+    taught = {name: taught_as(name) for name in faces}
     return Copy(faces, taught, boards=frozenset({BOARD}))
 
 
-def _taught(name: str) -> str:
+def taught_as(name: str) -> str:
+    """What a face is taught as."""
     also = {BOARD: "dungeon_board", TUNNEL_BACK: "conquered_tunnel", ROOM_BACK: "conquered_room"}
     return also.get(name, name)
 
@@ -227,13 +228,13 @@ def _rgb(colour: np.ndarray) -> tuple[float, ...]:
 
 def table(copy: Copy, shelf: Shelf, rng: Rng) -> Tabletop:
     """A dungeon that could have been dug, with what its owner has around it."""
-    tiles = _dungeon(rng)
+    tiles = dug(rng)
     bare = bool(rng.random() < BARE)
     monsters = [str(name) for name in rng.permutation(MONSTERS)[: int(rng.integers(0, MOST_MONSTERS + 1))]]
     adventurers = [name for name in copy.faces if name.partition("_")[0] in ("fighter", "thief", "priest", "wizard")]
     prisoners = [str(name) for name in rng.permutation(adventurers)[: int(rng.integers(0, MOST_PRISONERS + 1))]]
-    written = [_written(square, room, lost) for square, (room, lost) in sorted(tiles.items())]
-    lord = {"name": "Owner", "dungeon": written, "monsters": monsters, "prisoners": prisoners}
+    told = [written(square, room, lost) for square, (room, lost) in sorted(tiles.items())]
+    lord = {"name": "Owner", "dungeon": told, "monsters": monsters, "prisoners": prisoners}
     state = {"players": [lord], "year": 2, "season": "end"}
     things: list[Flat | Upright] = []
     if not bare:
@@ -266,11 +267,12 @@ def clutter(copy: Copy, shelf: Shelf, rng: Rng) -> list[Flat]:
     return laid
 
 
-def _written(square: Square, room: str | None, lost: bool) -> str:
+def written(square: Square, room: str | None, lost: bool) -> str:
+    """A tile as a state writes it."""
     return square_name(square) + (f":{room}" if room else "") + ("!" if lost else "")
 
 
-def _dungeon(rng: Rng) -> dict[Square, tuple[str | None, bool]]:
+def dug(rng: Rng) -> dict[Square, tuple[str | None, bool]]:
     """Tunnels dug beside others without a block of four; rooms on some, apart and in their zones; some conquered."""
     squares = set(STARTING_TUNNELS)
     for _ in range(int(rng.integers(2, 11))):

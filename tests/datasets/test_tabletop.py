@@ -9,7 +9,8 @@ import pytest
 from datasets.layouts import Spot
 from datasets.pieces import Shelf
 from datasets.tabletop import BETWEEN, ELEVATIONS, camera, lessons, shoot, side_by_side
-from datasets.tabletops import Flat, Tabletop, dwar7s, rollplayer
+from datasets.tabletops import Composer, Flat, Tabletop, dungeonlords, dungeonlords_other, dwar7s, rollplayer
+from models.composites import ARM
 from scoring.games import load
 
 
@@ -41,6 +42,18 @@ def test_tables_are_legal(shelf: Shelf, seed: int) -> None:
     game = load("dwar7s")
     state = game.state.model_validate({**dwar7s.table(copy, shelf, rng).state, **copy.told})
     assert game.problems(state, game.catalogue) == []
+
+
+@pytest.mark.parametrize("composer", [dungeonlords, dungeonlords_other])
+def test_dungeons_are_legal_and_their_crosses_are_cut_as_their_copy_says(shelf: Shelf, composer: Composer) -> None:
+    rng = np.random.default_rng(3)
+    copy = composer.copy(shelf, rng)
+    table = composer.table(copy, shelf, rng)
+    game = load("dungeonlords")
+    faults = game.problems(game.state.model_validate(table.state), game.catalogue)
+    assert not [one for one in faults if any("/dungeon" in where for where in one.where)]
+    crosses = [thing for thing in table.things if isinstance(thing, Flat) and thing.form == "cross"]
+    assert crosses and {thing.arm for thing in crosses} == {copy.drawn.get("arm", ARM)}
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -21,6 +21,8 @@ from vision.reading import Alternative
 from vision.tables import reader_of
 from vision.tables.contract import Laid, Pieces, Spot, State
 from vision.tables.dungeonlords.around import SIZES, Around, stretched
+from vision.tables.dungeonlords.cells import crosses_beyond
+from vision.tables.dungeonlords.hanging import lattices
 from vision.tables.dungeonlords.legal import breaches, likeliest
 from vision.tables.dungeonlords.people import people, who
 from vision.tables.dungeonlords.places import place_of
@@ -55,13 +57,13 @@ VIEWS = {
 }
 
 
-def drawn(dungeon: dict[Square, str], ground: tuple[int, int, int]) -> np.ndarray:
-    """A table with the tiles of a dungeon from its cell (2, 2) on."""
+def drawn(dungeon: dict[Square, str], ground: tuple[int, int, int], arm: int = 30) -> np.ndarray:
+    """A table with the tiles of a dungeon from its cell (2, 2) on; `arm` is cut away beside the arms of a cross."""
     rng = np.random.default_rng(5)
     table = np.full((8 * CELL, 10 * CELL, 3), ground, np.float64)
     for (column, row), kind in dungeon.items():
         x, y = (column + 2) * CELL + 2, (row + 2) * CELL + 2
-        side, arm = CELL - 4, 30
+        side = CELL - 4
         colour = PALE if kind.endswith("!") else BROWN if kind == "tunnel" else ROCK
         if kind.startswith("tunnel"):
             table[y + arm : y + side - arm, x : x + side] = colour
@@ -74,12 +76,16 @@ def drawn(dungeon: dict[Square, str], ground: tuple[int, int, int]) -> np.ndarra
 
 
 def photographed(
-    dungeon: dict[Square, str], view: str, found: list[Square], ground: tuple[int, int, int] = (30, 24, 20)
+    dungeon: dict[Square, str],
+    view: str,
+    found: list[Square],
+    ground: tuple[int, int, int] = (30, 24, 20),
+    arm: int = 30,
 ) -> tuple[Frame, list[Thing]]:
     """A picture of the dungeon, and some of its tiles as a finder finds them: each as the square around it."""
     corners = np.array([[0, 0], [1000, 0], [1000, 800], [0, 800]], np.float32)
     seen = cv2.getPerspectiveTransform(corners, np.array(VIEWS[view], np.float32))
-    picture = cv2.warpPerspective(drawn(dungeon, ground), seen, (1000, 800), borderValue=ground)
+    picture = cv2.warpPerspective(drawn(dungeon, ground, arm), seen, (1000, 800), borderValue=ground)
     things = []
     for column, row in found:
         left, top = (column + 2) * CELL + 2, (row + 2) * CELL + 2
@@ -144,6 +150,38 @@ def test_tiles_that_were_not_found_are_seen_in_their_cells(view: str) -> None:
     found = [(2, 0), (2, 1), (2, 2), (3, 2), (4, 2), (1, 2)]
     photo, things = photographed(DUNGEON, view, found)
     assert read_as(of_things(photo, things, Hints())) == true_places(DUNGEON)
+
+
+@pytest.mark.parametrize("arm", [16, 22, 34])
+def test_the_arms_of_a_cross_may_be_wide_or_narrow(arm: int) -> None:
+    picture, things = photographed(DUNGEON, "leaning", list(DUNGEON), arm=arm)
+    assert read_as(of_things(picture, things, Hints())) == true_places(DUNGEON)
+
+
+def test_a_room_taken_for_a_card_and_a_cross_taken_for_a_token_are_tiles_too() -> None:
+    picture, things = photographed(DUNGEON, "leaning", list(DUNGEON))
+    kinds = [Kind.TOKEN if thing.form is Form.CROSS else Kind.CARD for thing in things]
+    taken = [replace(thing, kind=kind) for thing, kind in zip(things, kinds, strict=True)]
+    assert read_as(of_things(picture, taken, Hints())) == true_places(DUNGEON)
+
+
+def test_a_few_tiles_are_found_among_many_places_printed_in_rows() -> None:
+    def square(x: float, y: float, side: float) -> Thing:
+        return Thing(Kind.TILE, ((x, y), (x + side, y), (x + side, y + side), (x, y + side)), 0.9)
+
+    tiles = [square(100 * column, 100 * row, 95) for column, row in ((2, 0), (2, 1), (1, 2), (2, 2))]
+    stores = [square(700 + 130 * column, 40 + 140 * row, 120) for column in range(4) for row in range(3)]
+    joints = [square(205 + 22 * column, 5 + 22 * row, 20) for column in range(4) for row in range(4)]
+    found = [frozenset(cells) for cells, _ in lattices([*joints, *stores, *tiles])]
+    assert frozenset(range(28, 32)) in found
+
+
+def test_crosses_beside_a_site_tell_that_it_lies_elsewhere() -> None:
+    picture, _ = photographed(DUNGEON, "from above", [])
+    site = np.array([[CELL, 0, 2 * CELL], [0, CELL, 2 * CELL], [0, 0, 1]], np.float64)
+    shifted = site @ np.array([[1, 0, 0], [0, 1, 1], [0, 0, 1]], np.float64)
+    pixels = picture.pixels(1000)
+    assert [crosses_beyond(pixels, 1.0, Guess(one, "tiles")) for one in (site, shifted)] == [0, 1]
 
 
 def test_a_dungeon_on_a_bright_table_is_read_too() -> None:

@@ -21,11 +21,12 @@ from vision.tables.dungeonlords.pale import ground_light, pale, plain_cells
 from vision.tables.dungeonlords.parts import CORNERS, CROSS, SIDE, Cells, Plane, centres, certain, flattened, means
 from vision.tables.dungeonlords.places import CONQUERED_ROOM, CONQUERED_TUNNEL, EMPTY, ROOM, SQUARES, TUNNEL
 from vision.tables.dungeonlords.pulled import TILE_SIDES
-from vision.tables.dungeonlords.site import Guess
-from vision.things import Kind, Thing
+from vision.tables.dungeonlords.site import Guess, may_be_tile
+from vision.things import Thing
 
 # How unlike the ground something must be to be noticed: a floor, and in units of the ground's own variety.
 LEAST_CONTRAST, VARIETY = 9.0, 3.0
+SOFT = 0.8  # pixels over which a site is smoothed
 SLOPE = 9.0  # how quickly a share becomes a certainty
 CLIMB = (0.3, 0.15, 0.08, 0.04)  # cells by which the corners of a site are moved to fit better
 # Which of these steps is the first, by what a guess comes from.
@@ -35,6 +36,12 @@ HOLDS = ((0, 1, 2, 3), (0, 1), (1, 2), (2, 3), (3, 0), (0,), (1,), (2,), (3,))  
 # A tile that was found: how far off the middle of its cell, and how many times less likely that cell is empty then.
 OFF_MIDDLE, EMPTY_THERE = 0.25, 0.05
 FILLED_UNFOUND = 0.3  # how many times less likely a cell is filled where none was found
+# A cross beside the site: its chance, or how much of it is unlike the ground and how little of its corners.
+PLAINLY, FILLED, FREE = 0.8, 0.7, 0.35
+CUTS = (0.33, 0.22)  # of a cell's side beside the arms of a cross: nobody says how wide they are
+AS_FAR = 0.45  # of the way from a cross to the ground its corners go at least
+# How much colours (Lab) vary within a part of a tile that is as likely a tunnel as a room, what more of it says.
+GRAIN, PRINTED, LOUDEST = 4.0, 0.7, (-2.0, 5.0)
 EVEN, CROSS_SLOPE = 2.5, 4.0  # a cross is more unlike its corners than so many times its own variety
 
 Chances = dict[str, float]
@@ -48,6 +55,8 @@ class Look:
     guess: Guess
     chances: Cells
     fit: float
+    unseen: int = 0  # cells beyond the photo
+    beyond: int = 0  # crosses right beside the site
 
     @cached_property
     def cells(self) -> dict[Square, Chances]:
@@ -70,23 +79,38 @@ class Look:
 
     def upside_down(self) -> Look:
         """The same site with its entrance at the other end: nothing needs to be looked at again."""
-        return Look(self.guess.upside_down(), self.chances[:, ::-1, ::-1], self.fit)
+        return replace(self, guess=self.guess.upside_down(), chances=self.chances[:, ::-1, ::-1])
 
 
 def look(pixels: Pixels, scale: float, guess: Guess) -> Look:
     """The cells of a guess; `scale` leads from the photo to these pixels."""
     flat = flattened(pixels, scale, guess)
-    soft = cv2.GaussianBlur(flat, (0, 0), 1.2).astype(np.float32) / 255
-    lab = np.asarray(cv2.cvtColor(soft, cv2.COLOR_RGB2LAB), dtype=np.float32)
-    unlike = _unlike_ground(lab)
+    lab = _lab(flat)
+    ground = _ground(lab)
+    unlike = _apart(lab, ground, _AT)
     inner, corners = _shares(unlike)
-    crosses = _crosses(lab)
+    crosses = _crosses(lab, ground)
     # what is plainly a cross is filled, and its corners are not
     inner, corners = np.maximum(inner, crosses), np.minimum(corners, 1 - crosses)
     plain = plain_cells(flat)
     tiles = (inner > 0.5) & ((corners < 0.5) | (plain > 0.5))
-    chances = _chances(inner, corners, pale(flat, tiles, ground_light(flat, unlike)), plain)
-    return Look(guess, chances, _fit(unlike, chances))
+    chances = _chances(inner, corners, pale(flat, tiles, ground_light(flat, unlike)), plain, _texture(lab)[2])
+    return Look(guess, chances, _fit(unlike, chances), _unseen(pixels, scale, guess))
+
+
+def _lab(flat: Pixels) -> Plane:
+    soft = cv2.GaussianBlur(flat, (0, 0), SOFT).astype(np.float32) / 255
+    return np.asarray(cv2.cvtColor(soft, cv2.COLOR_RGB2LAB), dtype=np.float32)
+
+
+def crosses_beyond(pixels: Pixels, scale: float, guess: Guess) -> int:
+    """How many crosses lie right beside a site, in its rows and columns: then it lies elsewhere."""
+    lab = _lab(flattened(pixels, scale, guess, around=1))
+    ground = _ground(lab[SIDE:-SIDE, SIDE:-SIDE])
+    inner, corners = _shares(_apart(lab, ground, _AROUND))
+    crosses = (_crosses(lab, ground) > PLAINLY) | ((inner > FILLED) & (corners < FREE))
+    crosses[1:-1, 1:-1] = False
+    return int(crosses.sum())
 
 
 def settled(first: Look, looked: Callable[[Guess], Look], worth: Callable[[Look], float]) -> Look:
@@ -108,7 +132,7 @@ def with_tiles(seen: Look, things: Sequence[Thing]) -> Look:
     chances = seen.chances.copy()
     chances[1:] *= FILLED_UNFOUND
     back = np.linalg.inv(seen.guess.to_photo)
-    for thing in (one for one in things if one.kind is Kind.TILE):
+    for thing in filter(may_be_tile, things):
         outline = cv2.perspectiveTransform(np.array([thing.corners], np.float64), back)[0]
         column, row = outline.mean(axis=0)
         side = np.sqrt(abs(cv2.contourArea(outline.astype(np.float32))))
@@ -128,47 +152,70 @@ def _moved(guess: Guess, corners: tuple[int, ...], way: tuple[float, float]) -> 
     return replace(guess, to_photo=np.asarray(cv2.getPerspectiveTransform(rectangle, seen), dtype=np.float64))
 
 
-def _unlike_ground(lab: Plane) -> Plane:
-    """For each pixel from 0 (ground) to 1; the ground is a plane of colour, since light falls off."""
-    samples = np.concatenate([means(lab, part).reshape(-1, 3) for part in CORNERS])
+def _unseen(pixels: Pixels, scale: float, guess: Guess) -> int:
+    """How many cells have their middles beyond the photo."""
+    places = cv2.perspectiveTransform(_MIDDLES[None], guess.to_photo)[0] * scale
+    high, wide = pixels.shape[:2]
+    return int(((places < 0) | (places > (wide, high))).any(axis=1).sum())
+
+
+def _ground(lab: Plane) -> tuple[Plane, float]:
+    """The colour of the ground, a plane since light falls off, and how unlike it something is that is no ground."""
+    samples = means(lab, CORNERS).reshape(-1, 3)
     off = np.linalg.norm(samples - np.median(samples, axis=0), axis=1)
     ground = np.zeros((3, 3))
     for _ in range(3):
         near = off <= max(float(np.median(off)) * 2.5, LEAST_CONTRAST)
         ground = np.linalg.lstsq(_WHERE[near], samples[near], rcond=None)[0]
         off = np.linalg.norm(samples - _WHERE @ ground, axis=1)
-    contrast = max(LEAST_CONTRAST, VARIETY * float(np.median(off)))
-    apart = (lab - _AT @ ground.astype(np.float32)) / np.float32(contrast)
-    return np.asarray(1 - np.exp(-np.einsum("yxc,yxc->yx", apart, apart)), dtype=np.float32)
+    return ground.astype(np.float32), max(LEAST_CONTRAST, VARIETY * float(np.median(off)))
+
+
+def _apart(lab: Plane, ground: tuple[Plane, float], at: Plane) -> Plane:
+    """For each pixel from 0 (ground) to 1."""
+    colours, contrast = ground
+    apart = (lab.reshape(-1, 3) - at @ colours) / np.float32(contrast)
+    return np.asarray(1 - np.exp(-(apart * apart) @ np.ones(3, np.float32)), dtype=np.float32).reshape(lab.shape[:2])
 
 
 def _shares(unlike: Plane) -> tuple[Cells, Cells]:
     """How much every cell's cross and corners differ from the ground; one that something hides does not decide."""
-    inner = np.median([means(unlike, part) for part in CROSS], axis=0)
-    corners = np.sort([means(unlike, part) for part in CORNERS], axis=0)[1:3].mean(axis=0)
-    return inner, corners
+    inner = np.median(means(unlike, CROSS), axis=0)
+    corners = np.sort(means(unlike, CORNERS), axis=0)[1:3].mean(axis=0)
+    return np.asarray(inner, np.float64), np.asarray(corners, np.float64)
 
 
-def _crosses(lab: Plane) -> Cells:
+def _crosses(lab: Plane, ground: tuple[Plane, float]) -> Cells:
     """The chance of every cell that a cross lies on it: of one colour, and unlike its four corners.
 
-    What the ground looks like does not matter, be it a carpet or a board with print.
+    How the ground varies does not matter, be it a carpet or a board with print; but where a tile is far from its
+    colour, the corners of a cross are, too.
     """
-    colours = np.stack([means(lab, part) for part in CROSS])
-    squares = np.stack([means(lab * lab, part) for part in CROSS])
-    cross = np.median(colours, axis=0)
-    spread = np.median(np.linalg.norm(colours - cross, axis=3), axis=0)
-    grain = np.median(np.sqrt(np.maximum(squares - colours**2, 0).sum(axis=3)), axis=0)
-    corners = np.stack([means(lab, part) for part in CORNERS])
+    cross, spread, grain = _texture(lab)
+    corners = means(lab, CORNERS)
     apart = np.sort(np.linalg.norm(corners - cross, axis=3), axis=0)[1]
-    ratio = apart / np.maximum(LEAST_CONTRAST, EVEN * (spread + grain))
+    far = np.linalg.norm(cross - _MIDDLE @ ground[0], axis=2)
+    ratio = apart / np.maximum(LEAST_CONTRAST, np.maximum(EVEN * (spread + grain), AS_FAR * far))
     return np.asarray(1 / (1 + np.exp(-CROSS_SLOPE * (ratio - 1))))
 
 
-def _chances(inner: Cells, corners: Cells, pale: Cells, plain: Cells) -> Cells:
-    """The chance of each kind in the order of CODES, for all cells."""
+def _texture(lab: Plane) -> tuple[Plane, Cells, Cells]:
+    """The colour of what a cross would cover in every cell, and how much it varies from part to part and within them.
+
+    The edge of a shadow makes parts differ, but most of them are as even as before.
+    """
+    colours, squares = means(lab, CROSS), means(lab * lab, CROSS)
+    cross = np.median(colours, axis=0)
+    spread = np.median(np.linalg.norm(colours - cross, axis=3), axis=0)
+    grain = np.median(np.sqrt(np.maximum(squares - colours**2, 0).sum(axis=3)), axis=0)
+    return cross, np.asarray(spread, dtype=np.float64), np.asarray(grain, dtype=np.float64)
+
+
+def _chances(inner: Cells, corners: Cells, pale: Cells, plain: Cells, grain: Cells) -> Cells:
+    """The chance of each kind in the order of CODES, for all cells; rooms are full of print, tunnels are not."""
     filled = certain(SLOPE * (inner - 0.5))
-    square = certain(SLOPE * (corners / np.maximum(inner, 0.3) - 0.55))
+    printed = PRINTED * np.clip(grain - GRAIN, *LOUDEST)
+    square = certain(SLOPE * (corners / np.maximum(inner, 0.3) - 0.55) + printed)
     back = pale * plain / np.maximum(pale * plain + (1 - pale) * (1 - plain), 1e-9)
     return np.stack(
         [
@@ -182,26 +229,36 @@ def _chances(inner: Cells, corners: Cells, pale: Cells, plain: Cells) -> Cells:
 
 
 def _fit(unlike: Plane, chances: Cells) -> float:
-    """How alike the site and the drawing of what it is taken for are: correlation."""
-    best = chances.argmax(axis=0)
-    shapes = _FORMS[_FORM_OF[best]]  # row, column, then the pixels of the form
-    drawn = shapes.swapaxes(1, 2).reshape(unlike.shape)
-    one, other = unlike - unlike.mean(), drawn - drawn.mean()
-    power = float(np.sqrt((one * one).sum() * (other * other).sum()))
-    return float((one * other).sum()) / power if power > 1e-6 else 0.0
+    """How alike the site and the drawing of what it is taken for are, with crosses as wide as they may be."""
+    form = _FORM_OF[chances.argmax(axis=0)]
+    one = unlike - unlike.mean()
+    return max(_correlation(one, forms[form].swapaxes(1, 2).reshape(unlike.shape)) for forms in _FORMS)
 
 
-def _drawn_forms() -> Plane:
-    """Nothing, a cross and a square as they fill a cell."""
+def _correlation(one: Plane, drawn: Plane) -> float:
+    other = drawn - drawn.mean()
+    power = float(np.sqrt(np.vdot(one, one) * np.vdot(other, other)))
+    return float(np.vdot(one, other)) / power if power > 1e-6 else 0.0
+
+
+def _drawn_forms(cut: float) -> Plane:
+    """Nothing, a cross and a square as they fill a cell; so much of a cell's side lies beside the arms of a cross."""
     forms = np.zeros((3, SIDE, SIDE), np.float32)
-    low, arm, high = round(0.03 * SIDE), round(0.33 * SIDE), round(0.97 * SIDE)
+    low, arm, high = round(0.03 * SIDE), round(cut * SIDE), round(0.97 * SIDE)
     forms[1, arm : SIDE - arm, low:high] = forms[1, low:high, arm : SIDE - arm] = 1
     forms[2, low:high, low:high] = 1
     return forms
 
 
-_ROWS, _COLUMNS = np.mgrid[0 : ROWS * SIDE, 0 : COLUMNS * SIDE] / SIDE
-_AT = np.stack([np.ones_like(_ROWS), _COLUMNS, _ROWS], axis=-1).astype(np.float32)
+def _places(around: int) -> Plane:
+    """One, column and row of every pixel of a site with so many cells around it."""
+    rows, columns = np.mgrid[-around * SIDE : (ROWS + around) * SIDE, -around * SIDE : (COLUMNS + around) * SIDE] / SIDE
+    return np.stack([np.ones_like(rows), columns, rows], axis=-1).astype(np.float32).reshape(-1, 3)
+
+
+_AT, _AROUND = _places(0), _places(1)
+_MIDDLE = np.array([1, COLUMNS / 2, ROWS / 2], np.float32)
+_MIDDLES = np.array(SQUARES, np.float64) + 0.5
 _PLACES = np.concatenate([centres(part) for part in CORNERS])
 _WHERE = np.column_stack([np.ones(len(_PLACES)), _PLACES])
-_FORMS, _FORM_OF = _drawn_forms(), np.array([0, 1, 1, 2, 2])  # which form each of CODES has
+_FORMS, _FORM_OF = [_drawn_forms(cut) for cut in CUTS], np.array([0, 1, 1, 2, 2])  # which form each of CODES has

@@ -55,8 +55,8 @@ def _widest(values: NDArray[np.float64]) -> tuple[float, float]:
 
 def ground_light(flat: Pixels, unlike: Plane) -> Cells:
     """How light (logarithm) the ground is around each cell beside its usual light; nought where none is seen."""
-    light = np.log(_light(np.stack([means(flat, part) for part in CORNERS])))
-    bare = np.stack([means(unlike, part) < 0.5 for part in CORNERS]).astype(np.float64)
+    light = np.log(_light(means(flat, CORNERS)))
+    bare = (means(unlike, CORNERS) < 0.5).astype(np.float64)
     if not bare.any():
         return np.zeros((ROWS, COLUMNS))
     usual = float(np.median(light[bare > 0]))

@@ -19,7 +19,7 @@ from vision.photo import Picture, Pixels
 from vision.reading import Alternative, Reading
 from vision.tables.beside import box_of
 from vision.tables.dungeonlords.board import on_board
-from vision.tables.dungeonlords.cells import Look, look, settled, with_tiles
+from vision.tables.dungeonlords.cells import Look, crosses_beyond, look, settled, with_tiles
 from vision.tables.dungeonlords.folk import folk
 from vision.tables.dungeonlords.legal import breaches, likeliest
 from vision.tables.dungeonlords.places import EMPTY, SQUARES, place_of
@@ -34,14 +34,16 @@ from vision.tables.table import Hints, Named, Seen, TableReading
 from vision.things import Thing
 
 GAME = "dungeonlords"
-LOOK = 1100  # pixels of the longer side in which cells are looked at
-# What a breach of the building rules, a tile outside the site and a site that lies on its head speak against a guess.
-BREACH, OUTSIDE, TURNED = 0.08, 0.1, 0.06
+LOOK = 660  # pixels of the longer side in which cells are looked at
+# What a breach of the building rules, a tile outside the site, a cell outside the photo and a site on its head
+# speak against a guess.
+BREACH, OUTSIDE, UNSEEN, TURNED = 0.1, 0.1, 0.03, 0.1
 PRINT = 0.3  # what the print of the owner's own board speaks for a guess
 LEAST_FIT, LEAST_WORTH = 0.4, 0.3  # below these the photo shows no dungeon
 ANOTHER_FIT = 0.6  # and below this no other player's
-GOOD_FIT = 0.75  # no other guess needs to be followed up
+GOOD_FIT, CLOSE = 0.75, 0.1  # no other guess needs to be followed up unless it is nearly as good as the first
 MOST_BREACHES = 1  # more than this no table has: the lattice is wrong
+AS_TOLD = 0.7  # from here on a site lies as its rooms tell
 CLEARLY = 0.04  # by which the best turn must lead, else the entrance is asked for
 SETTLED, NEAR = 5, 0.4  # guesses that are followed up, and how many cells apart they lie
 RULED = 0.6  # how sure a cell is at most that the rules changed
@@ -50,12 +52,16 @@ FAR = "far"
 
 @dataclass(frozen=True)
 class Site:
-    """Where a dungeon lies and how its cells look, beside what else was thought of; `printed` if on a board."""
+    """Where a dungeon lies and how its cells look, beside what else was thought of; `printed` if on a board.
+
+    `names` are those of rooms that were asked for on the way.
+    """
 
     best: Look
     looks: Sequence[Look]
     printed: bool
     hints: Hints
+    names: Mapping[Square, Named]
 
 
 def read(picture: Picture, hints: Hints) -> TableReading:
@@ -107,14 +113,17 @@ def _site(picture: Picture, things: Sequence[Thing], hints: Hints) -> Site | Non
     if not looks:
         return None
     best = _settled(looks, looked, hints)
-    told = _told_by_rooms(picture, best, hints)
+    names = _first_names(picture, best, hints)
+    told = entrance_end(best.guess, names.values()) or hints.first_row
     if told != hints.first_row:
         hints = replace(hints, first_row=told)
         looks = sorted(looks, key=lambda one: -_worth(one, hints))
-        best = _settled(looks, looked, hints)
+        if _upright(best.guess, hints) < AS_TOLD:
+            best, names = _settled(looks, looked, hints), {}
     printed = best.guess.source != "tiles" or on_board(pixels, scale, best)
     best = look(pixels, scale, best.guess) if printed else best  # on a board what looks like a tile may be print
-    return None if best.fit < LEAST_FIT or _worth(best, hints) < LEAST_WORTH else Site(best, looks, printed, hints)
+    seen = best.fit >= LEAST_FIT and _worth(best, hints) >= LEAST_WORTH
+    return Site(best, looks, printed, hints, names) if seen else None
 
 
 def _told(picture: Picture, things: Sequence[Thing], site: Site | None, with_rules: bool = True) -> TableReading:
@@ -125,17 +134,17 @@ def _told(picture: Picture, things: Sequence[Thing], site: Site | None, with_rul
     kinds = likeliest(best.cells) if with_rules else best.likeliest
     if breaches(kinds) > MOST_BREACHES:
         return TableReading(GAME, (), left_open=(NO_DUNGEON,))
-    names = room_names(picture, best, kinds, hints, things)
+    names = room_names(picture, best, kinds, hints, things, site.names)
     cards = folk(picture, best.guess, things, hints, site.printed)
     left_open = (*_open_ends(site.looks, best, hints), *beyond(_outside(picture, best.guess)))
     return TableReading(GAME, (*_tiles(best, kinds, names), *cards), left_open=left_open)
 
 
-def _told_by_rooms(picture: Picture, best: Look, hints: Hints) -> str:
-    """Where the entrance is: as somebody told, or as the rooms lie that the gallery knows."""
+def _first_names(picture: Picture, best: Look, hints: Hints) -> dict[Square, Named]:
+    """The rooms that tell where the entrance is, unless somebody told it or a board's print does."""
     if hints.first_row != FAR or best.guess.source == "taught":
-        return hints.first_row
-    return entrance_end(best.guess, room_names(picture, best, best.likeliest, hints).values()) or FAR
+        return {}
+    return room_names(picture, best, best.likeliest, hints)
 
 
 def _outside(picture: Picture, guess: Guess) -> list[str]:
@@ -151,7 +160,9 @@ def _outside(picture: Picture, guess: Guess) -> list[str]:
 def _look(pixels: Pixels, scale: float, things: Sequence[Thing], guess: Guess) -> Look:
     """How a guess looks; what tiles tell of the place of a site, they tell of its cells as well."""
     one = look(pixels, scale, guess)
-    return with_tiles(one, things) if guess.source == "tiles" else one
+    if guess.source != "tiles":
+        return one
+    return replace(with_tiles(one, things), beyond=crosses_beyond(pixels, scale, guess))
 
 
 def _looked(looked: Callable[[Guess], Look], found: Iterable[Guess]) -> Iterator[Look]:
@@ -181,11 +192,17 @@ def _open_ends(looks: Sequence[Look], best: Look, hints: Hints) -> tuple[str, ..
 def _settled(looks: Sequence[Look], looked: Callable[[Guess], Look], hints: Hints) -> Look:
     """The best guess once it is moved to fit; others are followed up only where it does not explain the photo."""
     best: Look | None = None
-    for one in _worth_settling(looks):
+    chosen = _worth_settling(looks)
+    for one in chosen:
+        if (
+            best is not None
+            and best.fit >= GOOD_FIT
+            and not best.breaches
+            and _worth(one, hints) < _worth(chosen[0], hints) - CLOSE
+        ):
+            break
         moved = settled(one, looked, lambda look: _worth(look, hints))
         best = moved if best is None or _worth(moved, hints) > _worth(best, hints) else best
-        if best.fit >= GOOD_FIT and not best.breaches:
-            break
     assert best is not None
     return best
 
@@ -211,7 +228,7 @@ def _looked_at(picture: Picture) -> tuple[Pixels, float]:
 
 def _worth(one: Look, hints: Hints) -> float:
     """How well a guess explains the photo and keeps the rules; the entrance is where it was told, or far away."""
-    against = BREACH * one.breaches + OUTSIDE * one.guess.outside
+    against = BREACH * one.breaches + OUTSIDE * max(one.guess.outside, one.beyond) + UNSEEN * one.unseen
     if one.guess.source == "taught":
         return one.fit - against + PRINT
     return one.fit - against + TURNED * _upright(one.guess, hints) * (1 if hints.first_row == FAR else 10)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 
 import numpy as np
 
@@ -13,9 +14,9 @@ from vision.photo import Picture
 from vision.reading import Reading
 from vision.tables.dungeonlords.cells import OFF_MIDDLE, Look
 from vision.tables.dungeonlords.places import ROOM, SQUARES
-from vision.tables.dungeonlords.site import Guess
+from vision.tables.dungeonlords.site import Guess, may_be_tile
 from vision.tables.table import Hints, Named
-from vision.things import Kind, Thing
+from vision.things import Thing
 
 GAME = "dungeonlords"
 FACE = 256  # pixels of a straightened piece
@@ -26,17 +27,24 @@ ENDS = {(0, -1): "top", (1, 0): "right", (0, 1): "bottom", (-1, 0): "left"}  # o
 
 
 def room_names(
-    picture: Picture, best: Look, kinds: Mapping[Square, str], hints: Hints, things: Sequence[Thing] = ()
+    picture: Picture,
+    best: Look,
+    kinds: Mapping[Square, str],
+    hints: Hints,
+    things: Sequence[Thing] = (),
+    known: Mapping[Square, Named] = MappingProxyType({}),
 ) -> dict[Square, Named]:
     """What the gallery says of the rooms as the site has them, and where that is not plain, as they were found.
 
-    Their pale backs are all alike.
+    Their pale backs are all alike. What it said before of a room (`known`) is not asked again.
     """
     rooms = [square for square, kind in kinds.items() if kind == ROOM]
     if hints.namer is None or not rooms:
         return {}
-    pictures = [straighten(picture, best.guess.cell(*square), (FACE, FACE)) for square in rooms]
-    names = dict(zip(rooms, hints.namer(pictures), strict=True))
+    names = {square: known[square] for square in rooms if square in known}
+    new = [square for square in rooms if square not in known]
+    pictures = [straighten(picture, best.guess.cell(*square), (FACE, FACE)) for square in new]
+    names |= dict(zip(new, hints.namer(pictures) if new else (), strict=True))
     found = _found(best.guess, things)
     again = [square for square, name in names.items() if name.item is None and square in found]
     pictures = [straighten(picture, found[square].corners, (FACE, FACE)) for square in again]
@@ -47,7 +55,7 @@ def room_names(
 
 def _found(guess: Guess, things: Sequence[Thing]) -> dict[Square, Thing]:
     """The tile that was found on each square."""
-    tiles = [thing for thing in things if thing.kind is Kind.TILE]
+    tiles = [thing for thing in things if may_be_tile(thing)]
     middles = {square: np.array(guess.at(square[0] + 0.5, square[1] + 0.5)) for square in SQUARES}
     found = {}
     for square, middle in middles.items():

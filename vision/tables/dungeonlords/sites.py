@@ -10,7 +10,7 @@ import numpy as np
 from scoring.dungeonlords.pieces import COLUMNS, ROWS
 from vision.reading import Box
 from vision.tables.dungeonlords.pulled import TILE_SIDES
-from vision.tables.dungeonlords.site import GRID_BOTTOM, GRID_LEFT, GRID_RIGHT, GRID_TOP, Guess
+from vision.tables.dungeonlords.site import GRID_BOTTOM, GRID_LEFT, GRID_RIGHT, GRID_TOP, Guess, may_be_tile
 from vision.tables.several import Points, inside, linked, separate
 from vision.things import Kind, Thing
 
@@ -56,7 +56,7 @@ def tiles_left(guess: Guess, things: Sequence[Thing]) -> bool:
     """
     back = np.linalg.inv(guess.to_photo)
     found = 0
-    for thing in (one for one in things if one.kind is Kind.TILE):
+    for thing in filter(may_be_tile, things):
         a, b, c, d = cv2.perspectiveTransform(np.array([thing.corners], np.float64), back)[0]
         wide, high = (np.hypot(*(b - a)) + np.hypot(*(c - d))) / 2, (np.hypot(*(d - a)) + np.hypot(*(c - b))) / 2
         found += bool(
