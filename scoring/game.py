@@ -212,9 +212,7 @@ class Game(Generic[StateT]):
         from scoring.strays import strays
 
         told = self.answers
-        return Desk(
-            self.rulebook.rules, told.answers.values(), self.catalogue, strays(self.id), self.folder, told.doubt
-        )
+        return Desk(self.rulebook.rules, told.answers.values(), self.catalogue, strays(self.id), self.folder)
 
     def ask(self, question: str, limit: int = 3) -> Reply:
         """What answers a question put in a player's own words in English, Greek or Polish.
