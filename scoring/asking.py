@@ -103,6 +103,12 @@ class Reply:
         first = replace(self.hits[0], rule=rule, fit=max(SURE, self.hits[0].fit), worked=worked)
         return replace(self, hits=(first, *self.hits[1:]))
 
+    def with_answer(self, told: Answer, rule: Rule) -> Reply:
+        """The same with an answer said first that the numbers of the question bring."""
+        first = Hit(rule, max(SURE, self.hits[0].fit), answer=told, said=Said(told.verdict))
+        others = (hit for hit in self.hits if hit.answer is not told)
+        return replace(self, hits=(first, *others)[: len(self.hits)])
+
     @property
     def case(self) -> str:
         """The referee's question that must settle this, because it depends on what lies on the table."""

@@ -217,13 +217,19 @@ class Game(Generic[StateT]):
     def ask(self, question: str, limit: int = 3) -> Reply:
         """What answers a question put in a player's own words in English, Greek or Polish.
 
-        A game with ``sums`` works out what the numbers in the question come to, where the answer is about such a sum.
+        A game with ``sums`` works out what the numbers in the question come to, or which of its answers they bring, where
+        the answer is about such a sum.
         """
         reply, sums = self._desk.ask(question, limit), self.part("sums")
         if not sums or not reply.hits or reply.hits[0].rule.id not in sums.ABOUT:
             return reply
         worked = sums.worked_out(question, tongue(reply.lang), self.catalogue)
-        return reply if worked is None else reply.with_sum(worked, self.rulebook[worked.rules[0]])
+        if worked is None:
+            return reply
+        if isinstance(worked, str):
+            told = self.answers.answers[worked]
+            return reply.with_answer(told, self.rulebook[told.rules[0]])
+        return reply.with_sum(worked, self.rulebook[worked.rules[0]])
 
     @cached_property
     def questions(self) -> tuple[Question, ...]:

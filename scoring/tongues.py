@@ -21,7 +21,7 @@ CUT = {"en": english, "el": greek, "pl": polish}
 KINDS = (
     "how_many", "no_amount", "whether", "being", "subjects", "speakers", "which", "first_which", "amount", "verbs",
     "tags", "conditions", "as_many", "joins", "then", "lacking", "heads",
-    "relatives", "prepositions", "or", "lastly",
+    "relatives", "prepositions", "or", "lastly", "cannot",
 )  # fmt: skip
 MOODS = ("forbidden", "optional", "denied", "must", "may")
 """How a question can be put; the first that is met counts."""
@@ -169,9 +169,13 @@ class Tongue:
             return "how_many"
         if len(forms) > 1 and forms[-1] in self._kinds["tags"]:  # "nobody doubles, right?"
             return "whether"
-        if forms and forms[0] in self._kinds["whether"]:
+        if forms and forms[0] in self._kinds["whether"] and not self._tells_what_cannot_be(forms):
             return "whether"
         return "how_many" if self._counting(forms) else ""
+
+    def _tells_what_cannot_be(self, forms: list[str]) -> bool:
+        """Whether somebody only left out who: "cant pay my vampire"."""
+        return forms[0] in self._kinds["cannot"] and not self._kinds["subjects"] & set(forms[1:2])
 
     def _counting(self, forms: list[str]) -> bool:
         """Whether a question begins with an amount or asks how many there are."""
@@ -193,7 +197,11 @@ class Tongue:
                 continue  # "a monster which fought may fight again"
             if form in self._kinds["which"] or (not before and form in self._kinds["first_which"]):
                 return "which"
-            if form in self._kinds["whether"] and self._asks(before, form, after):
+            if (
+                form in self._kinds["whether"]
+                and (before or form not in self._kinds["cannot"])
+                and self._asks(before, form, after)
+            ):
                 told = place and form in self._kinds["being"] and self._kinds["lastly"] & set(forms[place + 1 :])
                 return "which" if told else "whether"  # "all of them have the same rune, what do we do"
         return ""
@@ -209,6 +217,8 @@ class Tongue:
 
     def _asks(self, before: str, form: str, after: str) -> bool:
         """Whether a word such as "is" or "may" asks where it stands, or only tells something."""
+        if not before and form in self._kinds["cannot"]:
+            return False
         if form in self._kinds["being"]:
             return after in self._kinds["subjects"] and before not in self._kinds["speakers"]
         return before not in self._kinds["speakers"]
