@@ -38,7 +38,7 @@ NOT_WANTED = 0.88
 SETTLED = 1.15
 LACKING = 0.9
 """What an answer keeps for every word that all its phrasings have and the question lacks: another card's name, say."""
-OTHER_MOOD = 0.85
+OTHER_MOOD = 0.75
 """What an answer keeps whose nearest phrasing asks for a duty where the question asks for a permission."""
 UNWANTED = {
     "whether": (Verdict.NUMBER, Verdict.ANSWER, Verdict.CARD),
@@ -103,9 +103,9 @@ class Reply:
         first = replace(self.hits[0], rule=rule, fit=max(SURE, self.hits[0].fit), worked=worked)
         return replace(self, hits=(first, *self.hits[1:]))
 
-    def with_answer(self, told: Answer, rule: Rule) -> Reply:
+    def with_answer(self, told: Answer, rule: Rule, verdict: Verdict) -> Reply:
         """The same with an answer said first that the numbers of the question bring."""
-        first = Hit(rule, max(SURE, self.hits[0].fit), answer=told, said=Said(told.verdict))
+        first = Hit(rule, max(SURE, self.hits[0].fit), answer=told, said=Said(verdict))
         others = (hit for hit in self.hits if hit.answer is not told)
         return replace(self, hits=(first, *others)[: len(self.hits)])
 

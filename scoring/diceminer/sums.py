@@ -44,7 +44,7 @@ MOST = 40
 TUNNELS = range(1, 6)
 
 
-def worked_out(question: str, tongue: Tongue, catalogue: Catalogue) -> Sum | None:
+def worked_out(question: str, tongue: Tongue, catalogue: Catalogue, _: str = "") -> Sum | None:
     """The points of the dice that a question names; None if it names none that can be counted."""
     if (
         tongue.wants(tongue.words(question), question) == "whether"
