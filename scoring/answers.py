@@ -13,7 +13,6 @@ An answer lies in a game's ``answers.yaml`` in this form::
         ask: {en: [6 to 10 phrasings], el: […], pl: […]}
         turned: {en: […], el: […], pl: […]}   # some of them may be put so that the opposite is said
     never_disputed: [DW-CONTENTS]        # rules that no answer reaches, on purpose
-    doubt: 0.8                           # how much better a question must fit than elsewhere to count as answered
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ from scoring.languages import LANGUAGES
 from scoring.sources import load, read_yaml
 
 LEAST_PHRASINGS, MOST_PHRASINGS = 6, 10
-FILE_KEYS = ("answers", "never_disputed", "doubt")
+FILE_KEYS = ("answers", "never_disputed")
 KEYS = ("id", "verdict", "number", "whether", "by_number", "say", "rules", "referee", "ask", "turned")
 
 
@@ -70,11 +69,10 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """All answers of a game by id, the rules that nobody argues about, and how doubtful a question is at first."""
+    """All answers of a game by id, and the rules that nobody argues about."""
 
     answers: Mapping[str, Answer] = field(default_factory=dict)
     never_disputed: frozenset[str] = frozenset()
-    doubt: float = 0.0
 
 
 def load_answers(path: Path, rules: Mapping[str, Any]) -> Answers:
@@ -86,7 +84,7 @@ def load_answers(path: Path, rules: Mapping[str, Any]) -> Answers:
     if wrong:
         raise AnswersError(f"{path}: " + " ".join(wrong))
     answers = {raw["id"]: _answer(raw) for raw in told["answers"]}
-    return Answers(answers, frozenset(told.get("never_disputed", ())), told.get("doubt", 0.0))
+    return Answers(answers, frozenset(told.get("never_disputed", ())))
 
 
 def _answer(raw: Mapping[str, Any]) -> Answer:

@@ -26,8 +26,9 @@ from scoring.verdicts import Asked, Said, said
 
 SURE = 50.0
 """A fit from which on a question counts as answered."""
-SCORED, MET = 0.175, 0.40
-"""Where answered questions and those that no book answers part: ``tests/scoring/outside.yaml`` set it and checks it."""
+FITS, MEETS, STRAYS, LEAST = 17.4, 6.7, 18.7, 3.4
+"""How sure a question is answered: by how well an entry fits, how much of the question it meets, and how well the best
+question fits that no book answers. A logistic regression over the tests' questions and ``outside.yaml`` among them."""
 RULE_WORDS, RULE_TEXT = 1.0, 1.0
 SAID, ANSWERED_BY = 2.0, 2.0
 BY_RULE, BARE, CARD = 0.2, 0.6, 0.8
@@ -35,7 +36,9 @@ NEAR = 0.2
 """What the nearest phrasing of an answer adds to its score."""
 NOT_WANTED = 0.88
 SETTLED = 1.15
-OTHER_MOOD = 0.85
+LACKING = 0.9
+"""What an answer keeps for every word that all its phrasings have and the question lacks: another card's name, say."""
+OTHER_MOOD = 0.75
 """What an answer keeps whose nearest phrasing asks for a duty where the question asks for a permission."""
 UNWANTED = {
     "whether": (Verdict.NUMBER, Verdict.ANSWER, Verdict.CARD),
@@ -45,8 +48,6 @@ UNWANTED = {
 """Verdicts that a question does not want by how it begins, and what their score is taken times."""
 WORDS = "words.json"
 NOT_PUT = Asked("", "", ())
-ASTRAY = 45.0
-"""The most that something fits where a question that no book answers fits better."""
 LONGEST, LOOKED_AT = 400, 48
 
 
@@ -102,6 +103,12 @@ class Reply:
         first = replace(self.hits[0], rule=rule, fit=max(SURE, self.hits[0].fit), worked=worked)
         return replace(self, hits=(first, *self.hits[1:]))
 
+    def with_answer(self, told: Answer, rule: Rule, verdict: Verdict) -> Reply:
+        """The same with an answer said first that the numbers of the question bring."""
+        first = Hit(rule, max(SURE, self.hits[0].fit), answer=told, said=Said(verdict))
+        others = (hit for hit in self.hits if hit.answer is not told)
+        return replace(self, hits=(first, *others)[: len(self.hits)])
+
     @property
     def case(self) -> str:
         """The referee's question that must settle this, because it depends on what lies on the table."""
@@ -123,10 +130,8 @@ class Desk:
         catalogue: Catalogue,
         strays: Sequence[Stray] = (),
         folder: Path | None = None,
-        doubt: float = 0.0,
     ) -> None:
         self._rules = rules
-        self._doubt = doubt
         self._strays = strays
         self._folder = folder
         told = tuple(answers)
@@ -150,9 +155,8 @@ class Desk:
         strayed = max((_phrased(fit) for fit in fits if fit.index >= len(self._found)), default=0.0)
         hits: list[Hit] = []
         points = tongue(lang).points(text)
-        for score, hit in self._ranked(fits, Asked.of(words, tongue(lang), text), lang, points):
-            if score < strayed:
-                hit = replace(hit, fit=min(hit.fit, ASTRAY))
+        asked = Asked.of(words, tongue(lang), text)
+        for hit in self._ranked(fits, asked, lang, strayed, points):
             same = next((place for place, one in enumerate(hits) if one.rule is hit.rule), None)
             if same is not None and hit.item and not hits[same].verdict:
                 hits[same] = hit  # the card with its rule instead of the bare rule
@@ -162,7 +166,7 @@ class Desk:
                 break
         return Reply(lang, tuple(hits), points)
 
-    def _ranked(self, fits: list[Fit], asked: Asked, lang: str, points: bool) -> list[tuple[float, Hit]]:
+    def _ranked(self, fits: list[Fit], asked: Asked, lang: str, strayed: float, points: bool) -> list[Hit]:
         """What fits, best first: answers are moved up by their rule and by giving what is wanted, bare rules down.
 
         Where a question ``points`` at the table, what the referee can settle comes first.
@@ -171,7 +175,7 @@ class Desk:
         bare = {self._found[fit.index].rule.id: fit.score for fit in found if not self._of_a_kind(fit)}
         ranked = []
         for fit in found[:LOOKED_AT]:
-            hit = self._hit(fit, asked, lang)
+            hit = self._hit(fit, asked, lang, strayed)
             score = fit.score * (CARD if hit.item else BARE)
             if hit.answer:
                 score = _phrased(fit) + BY_RULE * bare.get(hit.rule.id, 0.0)
@@ -179,26 +183,28 @@ class Desk:
                 score *= NOT_WANTED
             if hit.said and {asked.mood, hit.said.mood} == {"must", "may"}:
                 score *= OTHER_MOOD
+            if hit.answer:
+                score *= LACKING**fit.lacks
             if points and hit.referee:
                 score *= SETTLED
             ranked.append((-score, fit.index, hit))
-        return [(-score, hit) for score, _, hit in sorted(ranked, key=lambda one: one[:2])]
+        return [hit for _, _, hit in sorted(ranked, key=lambda one: one[:2])]
 
     def _of_a_kind(self, fit: Fit) -> bool:
         """Whether this is an answer or a component, not a bare rule."""
         found = self._found[fit.index]
         return bool(found.answer or found.item)
 
-    def _hit(self, fit: Fit, asked: Asked, lang: str) -> Hit:
+    def _hit(self, fit: Fit, asked: Asked, lang: str, strayed: float) -> Hit:
         """What was found, with how sure it is and what it says first."""
         found = self._found[fit.index]
         if not found.answer:
-            return replace(found, fit=confidence(fit, self._doubt))
+            return replace(found, fit=confidence(fit, strayed))
         like = Asked.of(fit.like, tongue(lang)) if fit.like else NOT_PUT
         turned = fit.place >= len(found.answer.ask[lang])
         return replace(
             found,
-            fit=confidence(fit, self._doubt),
+            fit=confidence(fit, strayed),
             said=replace(said(found.answer, asked, replace(like, turned=turned)), mood=like.mood),
         )
 
@@ -293,6 +299,6 @@ def _about(answer: Answer, rule: Rule, cases: Mapping[str, str]) -> Hit:
     return Hit(rule, 0.0, answer=answer, referee=answer.referee or cases.get(rule.id, ""))
 
 
-def confidence(fit: Fit, doubt: float = 0.0) -> float:
-    """How sure it is that an entry answers the question, 0 to 100; less where a game's words are easily met."""
-    return 100 / (1 + math.exp(doubt - 25 * (fit.score - SCORED) - 6 * (fit.met - MET)))
+def confidence(fit: Fit, strayed: float = 0.0) -> float:
+    """How sure it is that an entry answers, 0 to 100; ``strayed`` is how well a question fits that no book answers."""
+    return 100 / (1 + math.exp(LEAST + STRAYS * strayed - FITS * fit.score - MEETS * fit.met))

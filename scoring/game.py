@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from pydantic import BaseModel, ConfigDict, GetCoreSchemaHandler, ValidationError
 
-from scoring.answers import Answers, load_answers
+from scoring.answers import Answers, Verdict, load_answers
 from scoring.bounds import bounded
 from scoring.broken import in_order
 from scoring.catalogue import Catalogue
@@ -212,20 +212,24 @@ class Game(Generic[StateT]):
         from scoring.strays import strays
 
         told = self.answers
-        return Desk(
-            self.rulebook.rules, told.answers.values(), self.catalogue, strays(self.id), self.folder, told.doubt
-        )
+        return Desk(self.rulebook.rules, told.answers.values(), self.catalogue, strays(self.id), self.folder)
 
     def ask(self, question: str, limit: int = 3) -> Reply:
         """What answers a question put in a player's own words in English, Greek or Polish.
 
-        A game with ``sums`` works out what the numbers in the question come to, where the answer is about such a sum.
+        A game with ``sums`` works out what numbers in the question come to, or which of its answers they bring, where
+        the answer is about such a sum.
         """
         reply, sums = self._desk.ask(question, limit), self.part("sums")
         if not sums or not reply.hits or reply.hits[0].rule.id not in sums.ABOUT:
             return reply
-        worked = sums.worked_out(question, tongue(reply.lang), self.catalogue)
-        return reply if worked is None else reply.with_sum(worked, self.rulebook[worked.rules[0]])
+        worked = sums.worked_out(question, tongue(reply.lang), self.catalogue, reply.hits[0].rule.id)
+        if worked is None:
+            return reply
+        if isinstance(worked, tuple):
+            told = self.answers.answers[worked[0]]
+            return reply.with_answer(told, self.rulebook[told.rules[0]], Verdict.YES if worked[1] else Verdict.NO)
+        return reply.with_sum(worked, self.rulebook[worked.rules[0]])
 
     @cached_property
     def questions(self) -> tuple[Question, ...]:

@@ -14,7 +14,7 @@ from typing import Any
 
 from scoring.sources import FOLDER, mark
 
-SHAPE = "1"
+SHAPE = "4"
 """Counts up when the search makes something else of the same texts."""
 
 

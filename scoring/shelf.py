@@ -9,7 +9,8 @@ by phrasing, where small words such as "must" and "not" tell one question from i
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import pairwise
@@ -29,6 +30,8 @@ OFTEN = 0.4
 """How much more a feature counts that is rare among entries, or that is used often in one of them (powers)."""
 EXACT, SAME = 0.3, 0.999
 """What a question gains that is put as one of the phrasings, and how near it must be for that."""
+EVERYWHERE = 0.8
+"""The share of its phrasings that must have a word for an entry not to go without it."""
 COMPARED = 16
 """So many of the best entries are compared phrasing by phrasing."""
 WHOLE = 10_000
@@ -65,6 +68,8 @@ class Fit:
     near: float = 0.0
     like: tuple[Word, ...] = ()
     place: int = -1
+    lacks: int = 0
+    """How many of the words that all its phrasings have the question lacks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +133,7 @@ class Shelf:
         self._stems = frozenset(word.stem for word in index.words)
         self._meant = lru_cache(4096)(self._meant_by)
         self._phrasings = lru_cache(512)(self._phrasings_of)
+        self._core = lru_cache(None)(self._core_of)
 
     def fits(self, words: list[Word]) -> list[Fit]:
         """The entries that meet the words of a question, best first."""
@@ -142,14 +148,15 @@ class Shelf:
         found = [Fit(index, score, min(1.0, met[index])) for index, score in scores.items()]
         found.sort(key=lambda fit: (-fit.score, fit.index))
         put = self._pointing(features(known, LIGHT_NEAR))
-        return [*(self._compared(fit, put) for fit in found[:COMPARED]), *found[COMPARED:]]
+        meant = {word.stem for word in known} | more.keys()
+        return [*(self._compared(fit, put, meant) for fit in found[:COMPARED]), *found[COMPARED:]]
 
     def words(self, question: str) -> list[Word]:
         """The words of a question, short forms written out where an entry knows what they stand for."""
         return self._tongue.words(question, self._stems.__contains__)
 
-    def _compared(self, fit: Fit, put: Bag) -> Fit:
-        """A fit with the phrasing that is nearest to the question."""
+    def _compared(self, fit: Fit, put: Bag, meant: Set[str]) -> Fit:
+        """A fit with the phrasing that is nearest to the question, and what it has everywhere that was not meant."""
         near = 0.0
         like: tuple[Word, ...] = ()
         nearest = -1
@@ -157,7 +164,16 @@ class Shelf:
             alike = sum(weight * bag[feature] for feature, weight in put.items() if feature in bag)
             if alike > near:
                 near, like, nearest = alike, words, place
-        return replace(fit, score=fit.score + EXACT * (near > SAME), near=near, like=like, place=nearest)
+        lacks = len(self._core(fit.index) - meant)
+        return replace(fit, score=fit.score + EXACT * (near > SAME), near=near, like=like, place=nearest, lacks=lacks)
+
+    def _core_of(self, index: int) -> frozenset[str]:
+        """The words that almost every phrasing of an entry has, such as the name of a card."""
+        phrasings = [{self._index.words[place] for place in one} for one in self._index.asked[index]]
+        stems = Counter(stem for words in phrasings for stem in {word.stem for word in words if not word.light})
+        return frozenset(
+            stem for stem, times in stems.items() if len(phrasings) > 2 and times >= EVERYWHERE * len(phrasings)
+        )
 
     def _phrasings_of(self, index: int) -> list[tuple[tuple[Word, ...], Bag]]:
         phrasings = [tuple(self._index.words[place] for place in one) for one in self._index.asked[index]]

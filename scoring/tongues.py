@@ -14,12 +14,14 @@ from typing import Any
 
 from scoring.greeklish import sound
 from scoring.sources import load, read_yaml
+from scoring.stems import english, greek, polish
 
 ALGORITHMS = {"en": "english", "el": "greek", "pl": "polish"}
+CUT = {"en": english, "el": greek, "pl": polish}
 KINDS = (
     "how_many", "no_amount", "whether", "being", "subjects", "speakers", "which", "first_which", "amount", "verbs",
     "tags", "conditions", "as_many", "joins", "then", "lacking", "heads",
-    "relatives", "prepositions",
+    "relatives", "prepositions", "or", "lastly", "cannot",
 )  # fmt: skip
 MOODS = ("forbidden", "optional", "denied", "must", "may")
 """How a question can be put; the first that is met counts."""
@@ -27,8 +29,8 @@ IN_LATIN_LETTERS = ("en", "pl", "el")
 """Languages in the order in which a text in Latin letters is likely to be in them."""
 MARK = "czy"
 """What marks a question for yes or no in Polish, at its beginning or before a verb."""
-SOUNDS_LIKE = {"τη": "την", "πιο": "πλεον", "pio": "πλεον"}
-"""Greek words that would sound like another that asks ("τι", "ποιο"), and how they are heard instead."""
+SOUNDS_LIKE = {"τη": "την", "πιο": "πλεον", "pio": "πλεον", "εχει": "εχουν", "exei": "εχουν", "ehei": "εχουν"}
+"""Greek words that would sound like another that asks or counts ("τι", "ποιο", "έξι"), and how they are heard."""
 WORD = re.compile(r"\d+|[^\W\d_]+|\d\w+")
 
 
@@ -56,10 +58,13 @@ class Tongue:
 
     def __init__(self, code: str, told: Mapping[str, Any], stem: Callable[[str], str]) -> None:
         self.code = code
-        self.mark = json.dumps([told["light"], told["numbers"]])
+        self.mark = json.dumps([told["light"], told["numbers"], told["one_word"]])
         """What decides how a text is read; what is kept of texts is made anew when it changes."""
         self._told = told
         self._stem = lru_cache(None)(stem)
+        self._one_word = {
+            self._cut(form): self._cut(forms.split()[0]) for forms in told["one_word"] for form in forms.split()
+        }
         self._numbers = {self.form(word): str(number) for word, number in told["numbers"].items()}
         self._short = {self.form(word): meant for word, meant in told["short"].items()}
         self._here = frozenset(self.form(word) for word in told["here"].split())
@@ -79,18 +84,21 @@ class Tongue:
 
     def stem(self, word: str) -> str:
         """What all forms of a word share; accents are dropped first, as many players never type them."""
-        return word if word.isdigit() else self.form(self._stem(fold(word)))
+        return word if word.isdigit() else self._one_word.get(cut := self._cut(word), cut)
+
+    def _cut(self, word: str) -> str:
+        return self.form(self._stem(fold(word)))
 
     def words(self, text: str, known: Callable[[str], bool] | None = None) -> list[Word]:
         """The words of a text; short forms are written out where ``known`` knows the stem of what they stand for."""
         found = []
-        for written in WORD.findall(text.replace("’", "").replace("'", "")):
+        for written in WORD.findall(text.replace("’", "").replace("'", "").replace("+", f" {self._told['plus']} ")):
             form = self.form(written)
             meant = self._short.get(form)
             if meant and known and known(self.stem(meant)):
                 found.append(Word(self.form(meant), self.stem(meant)))
             elif form in self._numbers:
-                found.append(Word(self._numbers[form], self._numbers[form]))
+                found.append(Word(self._numbers[form], self._numbers[form], form in self.light))
             else:
                 found.append(Word(form, self.stem(written), form in self.light))
         return found
@@ -129,14 +137,9 @@ class Tongue:
         ['whether', '', 'whether', 'whether', 'which']
         """
         forms = [word.form for word in words]
-        if any(phrase in self._spaced(forms) for phrase in self._either):
-            return "which"
-        if len(forms) > 1 and forms[-1] in self._kinds["tags"]:  # "nobody doubles, right?"
-            return "whether"
-        if forms and forms[0] in self._kinds["whether"]:
-            return "whether"
-        if self._counting(forms):
-            return "how_many"
+        plain = self._plainly(forms)
+        if plain:
+            return plain
         written = set(WORD.findall(text.casefold()))
         if self._written["which_written"] & written:
             return "which"
@@ -149,11 +152,30 @@ class Tongue:
         begun = self._begun(forms)
         if begun:
             return begun
-        if self._kinds["amount"] & set(forms):
+        voiced = self._voiced(text)
+        asks = text.rstrip().endswith(("?", ";"))
+        if self._kinds["amount"] & set(forms) and not (asks and (voiced or self._kinds["verbs"] & set(forms))):
             return "how_many"
         aside = "," in text and len(WORD.findall(text.rpartition(",")[2])) == 1  # "I have 1 2 3, points?"
-        spoken = len(forms) > 2 and text.rstrip().endswith(("?", ";")) and not aside
-        return "whether" if spoken or self._kinds["verbs"] & set(forms) or self._voiced(text) else ""
+        spoken = len(forms) > 2 and asks and not aside
+        return "whether" if spoken or self._kinds["verbs"] & set(forms) or voiced else ""
+
+    def _plainly(self, forms: list[str]) -> str:
+        """What a question wants that leaves a choice, ends with a tag, or begins with what it wants."""
+        spaced = self._spaced(forms)
+        if any(phrase in spaced for phrase in self._either):
+            return "which"
+        if re.search(rf" \d+ (?:{'|'.join(self._kinds['or'])}) \d+ ", spaced):  # "do I take 1 or 2 dice"
+            return "how_many"
+        if len(forms) > 1 and forms[-1] in self._kinds["tags"]:  # "nobody doubles, right?"
+            return "whether"
+        if forms and forms[0] in self._kinds["whether"] and not self._tells_what_cannot_be(forms):
+            return "whether"
+        return "how_many" if self._counting(forms) else ""
+
+    def _tells_what_cannot_be(self, forms: list[str]) -> bool:
+        """Whether somebody only left out who: "cant pay my vampire"."""
+        return forms[0] in self._kinds["cannot"] and not self._kinds["subjects"] & set(forms[1:2])
 
     def _counting(self, forms: list[str]) -> bool:
         """Whether a question begins with an amount or asks how many there are."""
@@ -175,8 +197,13 @@ class Tongue:
                 continue  # "a monster which fought may fight again"
             if form in self._kinds["which"] or (not before and form in self._kinds["first_which"]):
                 return "which"
-            if form in self._kinds["whether"] and self._asks(before, form, after):
-                return "whether"
+            if (
+                form in self._kinds["whether"]
+                and (before or form not in self._kinds["cannot"])
+                and self._asks(before, form, after)
+            ):
+                told = place and form in self._kinds["being"] and self._kinds["lastly"] & set(forms[place + 1 :])
+                return "which" if told else "whether"  # "all of them have the same rune, what do we do"
         return ""
 
     def _joins(self, form: str, before: list[str], after: list[str]) -> bool:
@@ -190,6 +217,8 @@ class Tongue:
 
     def _asks(self, before: str, form: str, after: str) -> bool:
         """Whether a word such as "is" or "may" asks where it stands, or only tells something."""
+        if not before and form in self._kinds["cannot"]:
+            return False
         if form in self._kinds["being"]:
             return after in self._kinds["subjects"] and before not in self._kinds["speakers"]
         return before not in self._kinds["speakers"]
@@ -264,7 +293,7 @@ def tongue(code: str) -> Tongue:
     from snowballstemmer import stemmer
 
     told = load(Path(__file__).parent / "vocabulary.yaml", read_yaml)[code]
-    return Tongue(code, told, stemmer(ALGORITHMS[code]).stemWord)
+    return Tongue(code, told, CUT[code](stemmer(ALGORITHMS[code]).stemWord))
 
 
 def likeliest(text: str, known: Mapping[str, Container[str]]) -> str:

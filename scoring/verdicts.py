@@ -37,8 +37,11 @@ class Asked:
 
     @classmethod
     def of(cls, words: Sequence[Word], tongue: Tongue, text: str = "") -> Asked:
-        """How some words put their question; ``text`` is how they were written."""
-        numbers = tuple(word.form for word in words if word.form.isdecimal())
+        """How some words put their question; ``text`` is how they were written.
+
+        A number that is as often only an article, such as Greek "ένα", is none that the question names.
+        """
+        numbers = tuple(word.form for word in words if word.form.isdecimal() and not word.light)
         return cls(tongue.wants(words, text), tongue.mood(words), numbers)
 
 

@@ -7,7 +7,9 @@ the number that stands on the sheet.
 from __future__ import annotations
 
 import re
-from itertools import groupby
+from collections import Counter
+from collections.abc import Mapping
+from itertools import groupby, pairwise, takewhile
 
 from scoring.catalogue import Catalogue
 from scoring.diceminer.score import score
@@ -42,7 +44,7 @@ MOST = 40
 TUNNELS = range(1, 6)
 
 
-def worked_out(question: str, tongue: Tongue, catalogue: Catalogue) -> Sum | None:
+def worked_out(question: str, tongue: Tongue, catalogue: Catalogue, _: str = "") -> Sum | None:
     """The points of the dice that a question names; None if it names none that can be counted."""
     if (
         tongue.wants(tongue.words(question), question) == "whether"
@@ -59,7 +61,39 @@ def worked_out(question: str, tongue: Tongue, catalogue: Catalogue) -> Sum | Non
     if not lines:
         return Sum(0, ("DM-TUNNEL-LEFT-OVER",), say("None of these dice scores."))
     shown = joined([award.arithmetic for award in lines])
-    return Sum(sum(award.points or 0 for award in lines), tuple(award.rule for award in lines), shown)
+    rules = (_deciding(dice), *(award.rule for award in lines))
+    return Sum(sum(award.points or 0 for award in lines), rules, shown)
+
+
+def _deciding(dice: list[str]) -> str:
+    """The rule that decides what some dice are worth: how runs are made of tunnels, or what tools do to hazards.
+
+    >>> [_deciding(told.split()) for told in ("T1 T2 T3", "T1 T1", "T1 T2 T4", "T1 T1 T2 T2 T3", "T1 T2 T2 T3")]
+    ['DM-TUNNEL-RUN', 'DM-TUNNEL-SINGLE', 'DM-TUNNEL-LEFT-OVER', 'DM-TUNNEL-SEVERAL', 'DM-TUNNEL-NO-BRANCH']
+    >>> [_deciding(told.split()) for told in ("Hd1", "Kp Hc1 Hc1", "Ks Ks Hd1", "Kp Kp Hc1 Hd1")]
+    ['DM-HAZARD-DRAGON', 'DM-TOOL-ALL', 'DM-TOOL-MULTIPLY', 'DM-HAZARD-MIXED']
+    """
+    counts = Counter(dice)
+    if dice[0][0] != "T":
+        return _deciding_hazard(counts)
+    by_number = [counts[f"T{number}"] for number in TUNNELS]
+    longest = len(list(takewhile(bool, by_number)))
+    if any(by_number[longest:]):
+        return "DM-TUNNEL-LEFT-OVER"
+    if any(after > before for before, after in pairwise(by_number)):
+        return "DM-TUNNEL-NO-BRANCH"
+    if len(counts) == 1:
+        return "DM-TUNNEL-SINGLE"
+    return "DM-TUNNEL-SEVERAL" if by_number[0] > 1 else "DM-TUNNEL-RUN"
+
+
+def _deciding_hazard(counts: Mapping[str, int]) -> str:
+    if counts["Hc1"] and counts["Hd1"]:
+        return "DM-HAZARD-MIXED"
+    tools = counts["Kp"] if counts["Hc1"] else counts["Ks"]
+    if tools:
+        return "DM-TOOL-MULTIPLY" if tools > 1 else "DM-TOOL-ALL"
+    return "DM-HAZARD-CAVE-IN" if counts["Hc1"] else "DM-HAZARD-DRAGON"
 
 
 def _tunnels(question: str, tongue: Tongue) -> list[str]:

@@ -1,7 +1,7 @@
 """``python -m tests.scoring.stems``: what brings the forms of a word together, measured on the same questions.
 
-Four ways: snowballstemmer on words without accents (what Tally uses), snowballstemmer on words as they are typed, the
-lemmas of simplemma (``pip install simplemma``; left out if it is not there), and nothing at all.
+Five ways: as Tally cuts them (`scoring.stems`), snowballstemmer on words without accents and on words as typed,
+the lemmas of simplemma (``pip install simplemma``; left out if it is not there), and nothing at all.
 """
 
 from __future__ import annotations
@@ -39,6 +39,7 @@ def ways() -> dict[str, Mapping[str, Tongue]]:
     """Every way by its name, with the languages as it reads them."""
     snow: dict[str, Stem] = {lang: stemmer(name).stemWord for lang, name in ALGORITHMS.items()}
     found: dict[str, Mapping[str, Tongue]] = {
+        "as Tally cuts them": {lang: tongue(lang) for lang in LANGUAGES},
         "snowballstemmer, no accents": {lang: Tongue(lang, VOCABULARY[lang], snow[lang]) for lang in LANGUAGES},
         "snowballstemmer, as typed": {
             lang: (Tongue if lang == "el" else AsTyped)(lang, VOCABULARY[lang], snow[lang]) for lang in LANGUAGES

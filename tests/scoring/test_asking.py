@@ -14,7 +14,7 @@ from scoring.asking import Desk
 from scoring.games import GAME_IDS, load
 from scoring.spelling import distance
 from scoring.strays import strays
-from scoring.tongues import fold
+from scoring.tongues import fold, tongue
 from scoring.verdicts import Asked, said
 
 OUTSIDE = yaml.safe_load((Path(__file__).parent / "outside.yaml").read_text("utf-8"))
@@ -73,6 +73,14 @@ def test_what_is_typed_at_a_table(game_id: str, question: str, lang: str, verdic
         ("dungeonlords", "ο πιο κακός παίρνει τον πιο δυνατό ήρωα", Verdict.YES, ""),
         ("dungeonlords", "potwor ktory walczyl moze walczyc znowu", Verdict.NO, ""),
         ("dwar7s", "jak smok jest w krolestwie to kopalnia dziala?", Verdict.NO, ""),
+        ("rollplayer", "goal says 17 and i have 18", Verdict.NO, ""),
+        ("rollplayer", "στοχος 16-17 και εχω 17", Verdict.YES, ""),
+        ("rollplayer", "kondycja z 2 na 4?", Verdict.NO, ""),
+        ("rollplayer", "can i flip a 2 to a 5 with str", Verdict.YES, ""),
+        ("diceminer", "do i take 1 or 2 dice on a normal turn", Verdict.NUMBER, "1"),
+        ("diceminer", "2 magic symbols on one die, how many rerolls", Verdict.NUMBER, "2"),
+        ("dungeonlords", "czy paladyn odejdzie jak poprawie reputacje", Verdict.NO, ""),
+        ("dwar7s", "den exei alla diamantia, gyrnane oi nanoi;", Verdict.YES, ""),
     ],
 )
 def test_the_verdict_follows_how_the_question_is_put(
@@ -164,6 +172,38 @@ def test_questions_heard_at_a_table_are_answered(game_id: str, half: int) -> Non
     assert sum(one.first for one in inside) / len(inside) >= 0.9
     assert sum(bool(one.verdict) for one in inside) / len(inside) >= 0.82
     assert sum(not one.sure for one in told if one.outside) / len([one for one in told if one.outside]) >= 0.75
+
+
+@pytest.mark.parametrize("game_id", ["rollplayer", "diceminer", "dungeonlords", "dwar7s"])
+def test_questions_typed_in_haste_are_answered(game_id: str) -> None:
+    """Aims on unseen questions: the rule first 0.92, among three 0.98, the verdict 0.9."""
+    questions = yaml.safe_load((Path(__file__).parent / game_id / "typed.yaml").read_text("utf-8"))
+    told = [outcome(load(game_id), question) for question in questions]
+    inside = [one for one in told if not one.outside]
+    assert sum(one.first for one in inside) / len(inside) >= 0.93
+    assert sum(one.among_three for one in inside) / len(inside) >= 0.97
+    assert sum(bool(one.verdict) for one in inside) / len(inside) >= 0.9
+    assert sum(not one.sure for one in told if one.outside) / len([one for one in told if one.outside]) >= 0.8
+
+
+def test_greek_words_that_sound_like_numbers_are_none() -> None:
+    """The article "η" was heard as II, "έχει" as "έξι"."""
+    assert [word.form for word in tongue("el").words("η μπύρα έχει έξι") if word.form.isdigit()] == ["6"]
+
+
+@pytest.mark.parametrize(
+    ("lang", "forms"),
+    [
+        ("pl", "krasnolud krasnoludow krasnoludami"),
+        ("pl", "kupic kupuje kupowac zakup"),
+        ("pl", "biore wziac wezme"),
+        ("el", "αγοράζω αγοράσω agoraso"),
+        ("el", "παίρνω πάρω pairno paro"),
+        ("en", "buy bought"),
+    ],
+)
+def test_forms_of_a_word_are_brought_together(lang: str, forms: str) -> None:
+    assert len({tongue(lang).stem(form) for form in forms.split()}) == 1
 
 
 def test_the_shelf_is_kept_and_made_anew_when_a_text_changes(tmp_path: Path) -> None:

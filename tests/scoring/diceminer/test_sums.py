@@ -12,14 +12,14 @@ from tests.terminal import tally
 @pytest.mark.parametrize(
     ("question", "number", "rule"),
     [
-        ("1 2 2 3 5 how many points", "6", "DM-TUNNEL-RUN"),
-        ("I have 1 1 2 3 4, points?", "11", "DM-TUNNEL-RUN"),
+        ("1 2 2 3 5 how many points", "6", "DM-TUNNEL-LEFT-OVER"),
+        ("I have 1 1 2 3 4, points?", "11", "DM-TUNNEL-SEVERAL"),
         ("how much is 2 3 4", "0", "DM-TUNNEL-LEFT-OVER"),
-        ("three ones how many points", "3", "DM-TUNNEL-RUN"),
-        ("three pickaxes and two cave-ins how many points", "6", "DM-HAZARD-CAVE-IN"),
+        ("three ones how many points", "3", "DM-TUNNEL-SINGLE"),
+        ("three pickaxes and two cave-ins how many points", "6", "DM-TOOL-MULTIPLY"),
         ("5 dragons without a shield how many points", "-5", "DM-HAZARD-DRAGON"),
-        ("πόσους πόντους δίνουν τρεις ασπίδες και πέντε δράκοι", "15", "DM-HAZARD-DRAGON"),
-        ("ile punktow za dwa kilofy i piec zawalow", "10", "DM-HAZARD-CAVE-IN"),
+        ("πόσους πόντους δίνουν τρεις ασπίδες και πέντε δράκοι", "15", "DM-TOOL-MULTIPLY"),
+        ("ile punktow za dwa kilofy i piec zawalow", "10", "DM-TOOL-MULTIPLY"),
     ],
 )
 def test_the_numbers_of_a_question_are_worked_out(question: str, number: str, rule: str) -> None:

@@ -1,0 +1,71 @@
+"""Numbers of a question compared: a goal and a total ("16+ and I have 18"), a die before and after ("a 6 into a 1")."""
+
+from __future__ import annotations
+
+import re
+
+from scoring.catalogue import Catalogue
+from scoring.tongues import Tongue
+
+ABOUT = frozenset({"RP-GOALS", "RP-STR", "RP-CON"})
+"""Rules whose questions may name two such numbers."""
+FACES, OPPOSITE = range(1, 7), 7
+NAMES = {
+    "RP-STR": {"en": "strength", "el": "δύναμη", "pl": "siła"},
+    "RP-CON": {"en": "constitution", "el": "κράση", "pl": "kondycja"},
+}
+"""The attributes that turn a die or move it, as a question names them."""
+GOAL = re.compile(r"(?P<least>\d+)\s*(?:(?P<plus>\+)|[-–]\s*(?P<most>\d+))")
+Told = tuple[str, bool]
+"""The answer that numbers bring, and whether it says yes."""
+
+
+def worked_out(question: str, tongue: Tongue, _: Catalogue, rule: str) -> Told | None:
+    """The answer to two numbers of a question about a rule; None if it names others, or wants no yes or no.
+
+    >>> from scoring.tongues import tongue
+    >>> asked = (("RP-GOALS", "is 18 ok for 16+"), ("RP-STR", "can a 5 become a 6"), ("RP-CON", "can a 5 become a 6"))
+    >>> [worked_out(one, tongue("en"), Catalogue({}, {}), rule) for rule, one in asked]
+    [('RP-ASK-GOAL-MET', True), ('RP-ASK-FLIP-TO-ANY', False), ('RP-ASK-CONSTITUTION', True)]
+    """
+    words = tongue.words(question, bool)
+    if tongue.wants(words, question) in ("how_many", "which") or tongue.mood(words) in ("forbidden", "denied"):
+        return None
+    if rule == "RP-GOALS":
+        return _goal(question)
+    faces = [int(word.form) for word in words if word.form.isdecimal() and not word.light]
+    if len(faces) != 2 or not all(face in FACES for face in faces):
+        return None
+    stems = {word.stem for word in words}
+    named = [one for one, names in NAMES.items() if tongue.stem(names[tongue.code]) in stems]
+    return _flipped(*faces) if (named or [rule]) == ["RP-STR"] else _moved(*faces)
+
+
+def _goal(question: str) -> Told | None:
+    """Whether a total meets a goal: its number, inside its range, or its number and more where it has a plus.
+
+    >>> [_goal(one) for one in ("16-17 with 15", "goal 17 and i have 17", "goal 17")]
+    [('RP-ASK-GOAL-EXCEED', False), ('RP-ASK-GOAL-MET', True), None]
+    """
+    goal = GOAL.search(question)
+    totals = [int(number) for number in re.findall(r"\d+", GOAL.sub(" ", question, count=1))]
+    if len(totals) != (1 if goal else 2):
+        return None
+    if goal:
+        least = int(goal["least"])
+        met = least <= totals[0] and (bool(goal["plus"]) or totals[0] <= int(goal["most"]))
+    else:
+        met = totals[0] == totals[1]
+    return ("RP-ASK-GOAL-MET", True) if met else ("RP-ASK-GOAL-EXCEED", False)
+
+
+def _flipped(before: int, after: int) -> Told:
+    """Strength turns a die to its opposite face."""
+    return ("RP-ASK-STRENGTH", True) if before + after == OPPOSITE else ("RP-ASK-FLIP-TO-ANY", False)
+
+
+def _moved(before: int, after: int) -> Told:
+    """Constitution moves a die by one and does not go round."""
+    if {before, after} == {min(FACES), max(FACES)}:
+        return "RP-ASK-CON-AROUND", False
+    return "RP-ASK-CONSTITUTION", abs(before - after) == 1
