@@ -98,10 +98,11 @@ def named(
     flats = [straighten(picture, thing.corners, (FACE, FACE)) for thing in things]
     hidden = [sum(_lies_on(die, thing) for die in dice) >= MANY_DICE for thing in things]
     answers: list[Named | None] = list(hints.namer(flats)) if hints.namer and flats else [None] * len(flats)
-    beneath = [things[row] for row in np.flatnonzero(hidden)]
-    for row in np.flatnonzero(hidden):
-        whole = not any(_holds(other, things[row]) for other in beneath)
-        answers[row] = _under_dice(flats[row], things[row], dice, hints, sheets or {}) if whole else None
+    beneath = [thing for thing, much in zip(things, hidden, strict=True) if much]
+    for row, thing in enumerate(things):
+        if hidden[row]:
+            whole = not any(_holds(other, thing) for other in beneath)
+            answers[row] = _under_dice(flats[row], thing, dice, hints, sheets or {}) if whole else None
     known: list[Card] = []
     guessed: list[Card] = []
     turns = [answer.quarter for answer in answers if answer and answer.item]
