@@ -32,7 +32,11 @@ class PhoneRow(Base):
     """A phone that was let in; its token itself is nowhere kept, only its hash."""
 
     __tablename__ = "phones"
-    __table_args__ = (Index("phones_by_id", "id", unique=True), Index("phones_by_since", "since"))
+    __table_args__ = (
+        Index("phones_by_id", "id", unique=True),
+        Index("phones_by_since", "since"),
+        Index("phones_by_last_use", "seen"),
+    )
 
     hash: Mapped[str] = mapped_column(primary_key=True)
     id: Mapped[str]

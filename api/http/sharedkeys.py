@@ -63,7 +63,7 @@ class SharedKeys(Keys):
         with self._store.writing() as session:
             session.add(PhoneRow(**{**vars(phone), "role": str(role)}))
             long_ago = moment - UNUSED_DAYS * DAY
-            session.execute(delete(PhoneRow).where(PhoneRow.since < long_ago, PhoneRow.seen < long_ago))
+            session.execute(delete(PhoneRow).where(PhoneRow.seen < long_ago))
         self._remember(phone)
         return token
 
