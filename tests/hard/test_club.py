@@ -13,7 +13,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -30,6 +30,7 @@ from vision.weights import weights_there
 PHOTO = (Path(__file__).parent.parent / "browser" / "photos" / "diceminer.jpg").read_bytes()
 TABLES, PHONES, SECONDS = (200, 2, 600.0 * SHARE) if HARD else (6, 2, 8.0)
 PAGES, READERS = (3, 2) if HARD else (2, 1)
+LATEST = 300  # seconds after which a phone gives up
 PAUSE = (5.0, 25.0) if HARD else (0.5, 2.0)  # seconds between two taps of one phone
 PHOTO_SHARE = 0.004 if HARD else 0.03
 GONE = 0.02  # the share of pauses in which a phone loses its line by itself
@@ -102,7 +103,11 @@ class Phone:
 
     async def sent(self, path: str, method: str = "POST", **what: Any) -> Any:
         """Send until it is acknowledged, to whichever page answers."""
+        late = time.monotonic() + LATEST
         while True:
+            if time.monotonic() > late:
+                self.course.errors.append(f"no answer from {path} in {LATEST} s")
+                return {"id": "", "pieces": [], "version": 0}
             port = self.chance.choice(self.ports)
             try:
                 answer = await self.client.request(method, f"http://127.0.0.1:{port}/api/v1{path}", **what)
@@ -184,6 +189,9 @@ async def kill(house: House) -> None:
     await asyncio.to_thread(house.cluster.kill)
     await asyncio.sleep(3)
     await asyncio.to_thread(house.cluster.start)
+    # one that was only starting when its database fell has ended: its unit starts it again, and so does this
+    for number in [number for number, reader in enumerate(house.readers) if reader.poll() is not None]:
+        await asyncio.to_thread(house.restart_reader, number)
 
 
 @contextmanager
@@ -209,7 +217,8 @@ def club(folder: Path) -> Iterator[House]:
             return subprocess.Popen(command, stdout=subprocess.DEVNULL, start_new_session=True)
 
         def restart_reader(number: int) -> None:
-            os.killpg(house.readers[number].pid, signal.SIGKILL)
+            with suppress(ProcessLookupError):
+                os.killpg(house.readers[number].pid, signal.SIGKILL)
             house.readers[number].wait()
             time.sleep(2)
             house.readers[number] = start_reader(number)

@@ -152,7 +152,13 @@ export class Eyes {
     return this.text.load(language, way);
   }
 
-  /** @param {string} language @param {string} only @param {Uint8Array} grey @param {number} width @param {number} height */
+  /**
+   * @param {string} language
+   * @param {string} only
+   * @param {Uint8Array} grey
+   * @param {number} width
+   * @param {number} height
+   */
   line(language, only, grey, width, height) {
     return this.text.line(language, only, grey, width, height);
   }

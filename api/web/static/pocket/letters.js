@@ -57,7 +57,12 @@ export class Letters {
   }
 }
 
-/** Grey pixels as the plainest file that there is for them. @param {Uint8Array} grey @param {number} width @param {number} height */
+/**
+ * Grey pixels as the plainest file that there is for them.
+ * @param {Uint8Array} grey
+ * @param {number} width
+ * @param {number} height
+ */
 function asPgm(grey, width, height) {
   const head = new TextEncoder().encode(`P5\n${width} ${height}\n255\n`);
   const file = new Uint8Array(head.length + grey.length);

@@ -10,8 +10,8 @@ export const LOADERS = { [GPU]: "ort.jspi.min.mjs", [PLAIN]: "ort.wasm.min.mjs" 
 const CHOICE = "tally-runtime";
 
 /**
- * The form for this browser. Networks run on the chip where there is one that is no pretence of the processor, and where
- * the browser can wait for it (JSPI).
+ * The form for this browser. Networks run on the chip where there is one that is no pretence of the processor, and
+ * where the browser can wait for it (JSPI).
  * @param {{ [form: string]: Part[] }} forms
  */
 export async function fitting(forms) {

@@ -125,7 +125,10 @@ function saveFiles(desk) {
   );
 }
 
-/** While somebody takes the first photo, the networks get ready: their first runs are the slowest. @param {Desk} desk */
+/**
+ * While somebody takes the first photo, the networks get ready: their first runs are the slowest.
+ * @param {Desk} desk
+ */
 function getReady(desk) {
   const begin = (/** @type {Event} */ { target }) => {
     if (!(target instanceof HTMLInputElement) || !target.accept.startsWith("image/")) return;
