@@ -52,6 +52,7 @@ def test_the_web_process_holds_neither_decoders_nor_networks(served: Served) -> 
 
 
 def test_the_reader_gives_way_to_the_page(served: Served) -> None:
+    assert served.send(READ, other(PHOTO, 0)).status == 200
     reader = served.reader()
     assert reader is not None
     page = os.getpriority(os.PRIO_PROCESS, served.process.pid)
