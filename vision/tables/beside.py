@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from scoring.catalogue import Catalogue
-from vision.photo import Picture, Pixels
+from vision.photo import Picture
 from vision.quads import straighten
 from vision.reading import Alternative, Box, DieReading, Reading
 from vision.tables.table import Hints, Named
@@ -97,12 +97,15 @@ def named(
     """
     flats = [straighten(picture, thing.corners, (FACE, FACE)) for thing in things]
     hidden = [sum(_lies_on(die, thing) for die in dice) >= MANY_DICE for thing in things]
-    answers: list[Named | None] = list(hints.namer(flats)) if hints.namer and flats else [None] * len(flats)
+    covered = [_covered(thing, dice) if much else [] for thing, much in zip(things, hidden, strict=True)]
+    answers: list[Named | None] = (
+        list(hints.namer(flats, covered=covered)) if hints.namer and flats else [None] * len(flats)
+    )
     beneath = [thing for thing, much in zip(things, hidden, strict=True) if much]
     for row, thing in enumerate(things):
         if hidden[row]:
             whole = not any(_holds(other, thing) for other in beneath)
-            answers[row] = _under_dice(flats[row], thing, dice, hints, sheets or {}) if whole else None
+            answers[row] = _one_of(sheets or {}, answers[row], hints.taught) if whole else None
     known: list[Card] = []
     guessed: list[Card] = []
     turns = [answer.quarter for answer in answers if answer and answer.item]
@@ -128,18 +131,17 @@ def named(
     return Cards(tuple(known), len(things) - len(known), tuple(guessed))
 
 
-def _under_dice(
-    flat: Pixels, thing: Thing, dice: Sequence[DieReading], hints: Hints, sheets: Mapping[str, Sequence[str]]
-) -> Named | None:
+def _covered(thing: Thing, dice: Sequence[DieReading]) -> list[tuple[float, float, float, float]]:
+    """The parts of a straightened thing that dice hide."""
+    return [_share_of(die.box, thing) for die in dice if _lies_on(die, thing)]
+
+
+def _one_of(sheets: Collection[str], answer: Named | None, taught: frozenset[str]) -> Named | None:
     """Which taught sheet lies under many dice, by what is seen of it beside them; nothing else can lie there."""
-    if not hints.namer or not sheets:
-        return None
-    covered = [_share_of(die.box, thing) for die in dice if _lies_on(die, thing)]
-    answer = hints.namer([flat], covered=[covered])[0]
-    if answer is None:
+    if answer is None or not sheets:
         return None
     item = answer.item if answer.item in sheets else None
-    return Answer(item, answer.confidence, _among(sheets, answer.alternatives, hints.taught), answer.quarter)
+    return Answer(item, answer.confidence, _among(sheets, answer.alternatives, taught), answer.quarter)
 
 
 def _among(
