@@ -220,6 +220,9 @@ class Game(Generic[StateT]):
         A game with ``sums`` works out what numbers in the question come to, or which of its answers they bring, where
         the answer is about such a sum.
         """
+        from scoring.asking import LONGEST  # as far as a question is read
+
+        question = question[:LONGEST]
         reply, sums = self._desk.ask(question, limit), self.part("sums")
         if not sums or not reply.hits or reply.hits[0].rule.id not in sums.ABOUT:
             return reply

@@ -264,3 +264,10 @@ def test_slips_of_the_finger_are_counted(one: str, other: str, slips: int) -> No
 @pytest.mark.parametrize("question", ["are there ² rounds", "is it ③", "does it cost ² gold", "are there ٤ rounds"])
 def test_digits_of_every_kind_may_be_typed(game_id: str, question: str) -> None:
     assert load(game_id).ask(question).lang == "en"
+
+
+@pytest.mark.parametrize("game", ["rollplayer", "diceminer"])
+def test_a_number_that_never_ends_is_no_failure(game: str) -> None:
+    """Numbers are worked out of as much of a question as is read; Python refuses to count 5,000 digits."""
+    assert load(game).ask(f"goal {'9' * 5000}+ and i have {'8' * 5000}, t1 t2 worth").hits is not None
+    assert load(game).ask(f"is a total of 18 enough for a goal of {'9' * 5000}").hits is not None
