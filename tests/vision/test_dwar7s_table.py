@@ -263,6 +263,13 @@ def test_walls_in_warm_light_do_not_tell_the_colour_of_a_card() -> None:
     assert max(beside, key=beside.__getitem__) is Colour.BLUE and beside[Colour.BLUE] > alone[Colour.BLUE]
 
 
+def test_a_picture_taught_without_its_frame_hides_no_colour() -> None:
+    card = np.full((192, 192, 3), (60, 120, 200), np.uint8)
+    card[16:-16, 16:-16] = (24, 18, 30)
+    colours = frame_colours(card, np.ascontiguousarray(card[20:-20, 20:-20]))
+    assert colours[Colour.BLUE] > 0.95
+
+
 def test_dwarves_that_touch_are_counted_by_the_usual_one() -> None:
     """One that is only a little larger than the others is still one; a group is longer, too."""
     alone = Dwarf(Colour.RED, 0.02, (0.2, 0.2, 0.35, 0.4))
