@@ -7,7 +7,7 @@ import pytest
 
 from vision.freegrid import FreeGrid, free_grid
 from vision.photo import Frame
-from vision.tables.dwar7s.holes import holes
+from vision.tables.dwar7s.holes import no_cards
 
 SIDE, GAP, EDGE = 100, 3, 220
 # A ring of eight cards around a place in the middle.
@@ -45,13 +45,22 @@ def sure(middle: float) -> list[float]:
 
 def test_the_table_between_cards_is_a_hole(grid: FreeGrid) -> None:
     picture = Frame(table_with([cell for cell in CELLS if cell != (1, 1)]))
-    assert holes(picture, grid, sure(0.6)) == {MIDDLE}
+    assert no_cards(picture, grid, sure(0.6)) == {MIDDLE}
     assert (1, 1) not in grid.without({MIDDLE}).cells.values()
 
 
 def test_a_doubtful_card_stays_and_so_does_what_is_sure(grid: FreeGrid) -> None:
-    assert holes(Frame(table_with(CELLS)), grid, sure(0.6)) == set()
-    assert holes(Frame(table_with([cell for cell in CELLS if cell != (1, 1)])), grid, sure(0.9)) == set()
+    assert no_cards(Frame(table_with(CELLS)), grid, sure(0.6)) == set()
+    assert no_cards(Frame(table_with([cell for cell in CELLS if cell != (1, 1)])), grid, sure(0.9)) == set()
+
+
+def test_a_doubtful_card_that_touches_no_other_is_none() -> None:
+    cells = [(0, 0), (1, 0), (0, 1), (2, 2)]
+    form = free_grid(np.array([corners_of(cell) for cell in cells]))
+    assert form is not None and len(form.cells) == 4
+    picture = Frame(table_with(cells))
+    assert no_cards(picture, form, [0.9, 0.7, 0.7, 0.6]) == {3}
+    assert no_cards(picture, form, [0.9, 0.7, 0.7, 0.9]) == set()
 
 
 def test_a_form_without_its_first_column_is_counted_from_0() -> None:

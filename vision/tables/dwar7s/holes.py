@@ -1,4 +1,4 @@
-"""A hole between cards is no card: their edges frame it, but the table is seen in it as around the layout."""
+"""What the finder doubts and is no card: a hole between cards, framed by their edges, and what lies apart from all."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from vision.photo import Picture
 from vision.quads import Quad
 
 SURE = 0.8  # what is surer than this is a card, whatever it looks like
+FEW = 3  # cards of a layout; of more, every one is laid beside another
 BETWEEN = 2  # cards that lie right beside a hole at least: their edges make it
 LIKE = 8.0  # a place looks like the table when it is no further than this from the two empty ones most like it
 NEAREST = 2
@@ -22,13 +23,18 @@ INNER = 0.72  # of a place: edges of its neighbours are not looked at
 SIDE = 48
 
 
-def holes(picture: Picture, grid: FreeGrid, sure: Sequence[float]) -> set[int]:
-    """The cards of a layout that the finder doubts and that look like the table around it."""
-    doubtful = [row for row in grid.cells if sure[row] < SURE and _neighbours(grid, row) >= BETWEEN]
-    if not doubtful:
-        return set()
+def no_cards(picture: Picture, grid: FreeGrid, sure: Sequence[float]) -> set[int]:
+    """The doubtful cards of a layout that are none."""
+    doubtful = {row: _neighbours(grid, row) for row in grid.cells if sure[row] < SURE}
+    lone = {row for row, beside in doubtful.items() if not beside and len(grid.cells) > FEW}
+    between = [row for row, beside in doubtful.items() if beside >= BETWEEN]
+    return lone | (_holes(picture, grid, between) if between else set())
+
+
+def _holes(picture: Picture, grid: FreeGrid, rows: Sequence[int]) -> set[int]:
+    """Those that look like the table around the layout."""
     table = np.array([_ground(picture, quad) for quad in _inside(picture, grid)])
-    return {row for row in doubtful if _like(_ground(picture, grid.corners[row]), table)}
+    return {row for row in rows if _like(_ground(picture, grid.corners[row]), table)}
 
 
 def _neighbours(grid: FreeGrid, row: int) -> int:

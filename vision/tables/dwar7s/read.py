@@ -19,7 +19,7 @@ from vision.reading import Box, Reading
 from vision.tables.again import OTHER_GAME
 from vision.tables.dwar7s.cards import Look, decide
 from vision.tables.dwar7s.colours import SIDE, Dwarf, dwarves_on, frame_colours
-from vision.tables.dwar7s.holes import holes
+from vision.tables.dwar7s.holes import no_cards
 from vision.tables.dwar7s.places import DWARF, place_of
 from vision.tables.table import Hints, Named, Seen, TableReading
 from vision.things import Kind as ThingKind
@@ -53,7 +53,7 @@ def of_things(picture: Picture, things: Sequence[Thing], hints: Hints, with_rule
     grid = free_grid(np.array([thing.corners for thing in flat]).reshape(-1, 4, 2))
     if grid is None:
         return TableReading("dwar7s", ())
-    grid = grid.without(holes(picture, grid, [thing.confidence for thing in flat]))
+    grid = grid.without(no_cards(picture, grid, [thing.confidence for thing in flat]))
     rows = list(grid.cells)
     flats = [straighten(picture, grid.corners[row], (SIDE, SIDE)) for row in rows]
     looks, standing = _looked_at(flats, hints, with_rules)
