@@ -6,7 +6,7 @@ middle the form is grown step by step; what lies beyond a gap is joined by the p
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -36,6 +36,19 @@ class FreeGrid:
 
     cells: dict[int, Cell]
     corners: dict[int, Quad]
+
+    def without(self, rows: Collection[int]) -> FreeGrid:
+        """The form that is left without some of its cards."""
+        kept = [row for row in self.cells if row not in rows]
+        return _counted(FreeGrid({row: self.cells[row] for row in kept}, {row: self.corners[row] for row in kept}))
+
+    def empty_places(self) -> dict[Cell, Quad]:
+        """The places right around its cards on which no card lies, and where each is seen in the photo."""
+        taken = set(self.cells.values())
+        around = {(column + x, row + y) for column, row in taken for x in (-1, 0, 1) for y in (-1, 0, 1)} - taken
+        to_photo = np.linalg.inv(_plane(self))
+        flat = {cell: ((SQUARE - 0.5) / STEP + cell).astype(np.float64) for cell in sorted(around)}
+        return {cell: np.asarray(cv2.perspectiveTransform(quad[None], to_photo)[0]) for cell, quad in flat.items()}
 
 
 def free_grid(quads: Quads) -> FreeGrid | None:

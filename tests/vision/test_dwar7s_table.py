@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import cv2
@@ -263,6 +264,13 @@ def test_walls_in_warm_light_do_not_tell_the_colour_of_a_card() -> None:
     assert max(beside, key=beside.__getitem__) is Colour.BLUE and beside[Colour.BLUE] > alone[Colour.BLUE]
 
 
+def test_a_picture_taught_without_its_frame_hides_no_colour() -> None:
+    card = np.full((192, 192, 3), (60, 120, 200), np.uint8)
+    card[16:-16, 16:-16] = (24, 18, 30)
+    colours = frame_colours(card, np.ascontiguousarray(card[20:-20, 20:-20]))
+    assert colours[Colour.BLUE] > 0.95
+
+
 def test_dwarves_that_touch_are_counted_by_the_usual_one() -> None:
     """One that is only a little larger than the others is still one; a group is longer, too."""
     alone = Dwarf(Colour.RED, 0.02, (0.2, 0.2, 0.35, 0.4))
@@ -278,13 +286,19 @@ def test_cards_of_another_game_are_told_as_such() -> None:
     """Every kind is taught, and nothing in a layout of six looks like any of them."""
     quads = [[(x, y), (x + 100, y), (x + 100, y + 100), (x, y + 100)] for y in (50, 153) for x in (50, 153, 256)]
     things = [Thing(ThingKind.CARD, tuple(corners), 0.9) for corners in quads]  # type: ignore[arg-type]
-    frame = Frame(np.full((400, 500, 3), (90, 40, 90), np.uint8))
+    pixels = np.full((400, 500, 3), (90, 40, 90), np.uint8)
+    pixels[50:253, 50:356] = (200, 190, 180)
+    frame = Frame(pixels)
     strange = Naming(None, 0.001, (Alternative("castle", 0.001),))
     hints = Hints(namer=lambda flats, **_: [strange] * len(flats), taught=frozenset(Kind))
     assert of_things(frame, things, hints).left_open == (OTHER_GAME,)
     plain = Naming("castle", 0.97, (Alternative("castle", 0.97),))
     known = Hints(namer=lambda flats, **_: [plain] + [strange] * (len(flats) - 1), taught=frozenset(Kind))
     assert len(of_things(frame, things, known).placed) == len(things)
+    doubted = [*things[:-1], replace(things[-1], confidence=0.6)]  # and it looks like no card that was taught
+    assert len(of_things(frame, doubted, known).placed) == len(things) - 1
+    untaught = replace(known, taught=frozenset(Kind) - {Kind.CASTLE})
+    assert len(of_things(frame, doubted, untaught).placed) == len(things)
 
 
 @pytest.fixture(scope="module")

@@ -19,6 +19,7 @@ INSIDE = 0.13  # dwarves are looked for farther in than this
 HUES: Mapping[Colour, float] = {Colour.RED: 0.0, Colour.YELLOW: 48.0, Colour.GREEN: 122.0, Colour.BLUE: 218.0}
 SPREAD = 26.0  # degrees of hue within which a colour is itself
 LEAST_COLOUR = 0.3  # of saturation: below it a pixel tells no colour
+LEAST_VOTES = 0.02  # of a frame: what fewer places say tells nothing
 GREY_NEAR = 5  # pixels around a wall that may be wall as well
 STRONG_BESIDE = 0.45  # the same where it is known what is printed
 NEARBY, UNLIKE_PRINT = (-2, 0, 2), 12.0  # pixels by which print may be off; how unlike it (Lab) is no print
@@ -45,22 +46,31 @@ class Dwarf:
 
 
 def frame_colours(flat: Pixels, print_: Pixels | None = None) -> dict[Colour, float]:
-    """How likely each colour is, by the frame of a straightened card; where it is printed grey it tells nothing."""
+    """How likely each colour is, by the frame of a straightened card; where it is printed grey it tells nothing.
+
+    A taught picture that was cut out inside of its frame, or beside it, does not tell where that is: where the card
+    shows next to no colour there, all of its frame is looked at.
+    """
     high, wide = flat.shape[:2]
-    hue, strength = _hue(flat)
     near, far = (round(part * min(high, wide)) for part in RIM)
     rim = np.zeros((high, wide), dtype=bool)
     rim[near : high - near, near : wide - near] = True
     rim[far : high - far, far : wide - far] = False
-    rim = rim if print_ is None else rim & _coloured(print_, high, wide)
-    weight = np.where(rim & (strength > LEAST_COLOUR), strength, 0.0)
-    votes = {colour: float((weight * _likeness(hue, colour)).sum()) for colour in HUES}
-    total = sum(votes.values())
-    if total < 0.02 * float(rim.sum()):
-        return dict.fromkeys(HUES, 1 / len(HUES))
-    # one colour covers the frame: a mere majority is already telling
-    sharp = {colour: (vote / total) ** 2 for colour, vote in votes.items()}
-    return {colour: vote / sum(sharp.values()) for colour, vote in sharp.items()}
+    telling = () if print_ is None else (rim & _coloured(print_, high, wide),)
+    hues = _hue(flat)
+    for part in (*telling, rim):
+        votes = _votes(*hues, part)
+        if (total := sum(votes.values())) > LEAST_VOTES * float(rim.sum()):
+            # one colour covers the frame: a mere majority is already telling
+            sharp = {colour: (vote / total) ** 2 for colour, vote in votes.items()}
+            return {colour: vote / sum(sharp.values()) for colour, vote in sharp.items()}
+    return dict.fromkeys(HUES, 1 / len(HUES))
+
+
+def _votes(hue: NDArray[np.float32], strength: NDArray[np.float32], part: NDArray[np.bool_]) -> dict[Colour, float]:
+    """How much a part of a card speaks for each colour."""
+    weight = np.where(part & (strength > LEAST_COLOUR), strength, 0.0)
+    return {colour: float((weight * _likeness(hue, colour)).sum()) for colour in HUES}
 
 
 def _coloured(print_: Pixels, high: int, wide: int) -> NDArray[np.bool_]:

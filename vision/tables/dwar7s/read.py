@@ -19,6 +19,7 @@ from vision.reading import Box, Reading
 from vision.tables.again import OTHER_GAME
 from vision.tables.dwar7s.cards import Look, decide
 from vision.tables.dwar7s.colours import SIDE, Dwarf, dwarves_on, frame_colours
+from vision.tables.dwar7s.holes import no_cards
 from vision.tables.dwar7s.places import DWARF, place_of
 from vision.tables.table import Hints, Named, Seen, TableReading
 from vision.things import Kind as ThingKind
@@ -34,6 +35,8 @@ NO_CARD = 0.002
 FRAME = 0.09
 # So many cards that all look less like any taught one than this are of another game.
 SEVERAL, STRANGER = 4, 0.02
+# What the finder is less sure of than this and looks less like any taught card than that is none.
+SURELY, UNLIKE = 0.9, 0.06
 
 
 def read(picture: Picture, hints: Hints) -> TableReading:
@@ -48,15 +51,18 @@ def of_dice(dice: Sequence[Any], hints: Hints) -> TableReading:
 
 def of_things(picture: Picture, things: Sequence[Thing], hints: Hints, with_rules: bool = True) -> TableReading:
     """The layout that these things make; `with_rules` lets what is in the box help to name cards."""
-    flat = [thing.corners for thing in things if thing.kind in (ThingKind.CARD, ThingKind.TILE)]
-    grid = free_grid(np.array(flat).reshape(-1, 4, 2))
+    flat = [thing for thing in things if thing.kind in (ThingKind.CARD, ThingKind.TILE)]
+    grid = free_grid(np.array([thing.corners for thing in flat]).reshape(-1, 4, 2))
     if grid is None:
         return TableReading("dwar7s", ())
+    sure = [thing.confidence for thing in flat]
+    grid = grid.without(no_cards(picture, grid, sure))
     rows = list(grid.cells)
     flats = [straighten(picture, grid.corners[row], (SIDE, SIDE)) for row in rows]
     looks, standing = _looked_at(flats, hints, with_rules)
     if _all_strangers(looks, hints):
         return TableReading("dwar7s", (), left_open=(OTHER_GAME,))
+    rows, looks, standing = _of_the_game(rows, looks, standing, sure, hints)
     decided = decide(looks, _copies(hints.catalogue or load("dwar7s").catalogue), with_rules)
     cards = [
         Seen(one.card, _box(grid.corners[row]), place_of(grid.cells[row]), by_looks=one.by_looks)
@@ -104,10 +110,28 @@ def _stranger(hints: Hints) -> float:
     return NO_CARD + sum(kind not in hints.taught for kind in Kind) / len(Kind)
 
 
+def _taught_all(hints: Hints) -> bool:
+    return all(kind in hints.taught for kind in Kind)
+
+
 def _all_strangers(looks: Sequence[Look], hints: Hints) -> bool:
     """Whether every kind was taught and none of several cards looks like any of them: another game lies there."""
-    taught_all = all(kind in hints.taught for kind in Kind)
-    return taught_all and len(looks) >= SEVERAL and all(look.likeness < STRANGER for look in looks)
+    return _taught_all(hints) and len(looks) >= SEVERAL and all(look.likeness < STRANGER for look in looks)
+
+
+def _of_the_game(
+    rows: Sequence[int], looks: Sequence[Look], standing: Sequence[list[Dwarf]], sure: Sequence[float], hints: Hints
+) -> tuple[list[int], list[Look], list[list[Dwarf]]]:
+    """Where every kind was taught, without what the finder doubts and looks like none of them: that is no card.
+
+    A card on which somebody stands may be too hidden to look like itself.
+    """
+    kept = [
+        (row, look, found)
+        for row, look, found in zip(rows, looks, standing, strict=True)
+        if not _taught_all(hints) or sure[row] >= SURELY or look.likeness >= UNLIKE or found
+    ]
+    return [row for row, _, _ in kept], [look for _, look, _ in kept], [found for _, _, found in kept]
 
 
 def _look(flat: Pixels, named: Named | None, stranger: float, print_: Pixels | None) -> Look:
