@@ -8,6 +8,8 @@ SUPPLY := .venv-supply
 LOCK := constraints.txt
 PIP := -m pip install --quiet --disable-pip-version-check
 PORT ?= 8000
+# Whoever is done takes over the end of what the other has left: browsers and services are started once, not by both.
+TOGETHER := -n 2 --dist worksteal
 
 # Rules, catalogues and translations are compiled by every installation; `compiled` does it again after an edit.
 # `pocket` writes the page without a server into pocket/. `size` builds an installation of its own in SIZE_IN and measures it.
@@ -19,7 +21,7 @@ run: setup compiled  ## start the app with a sample table and sample photos
 test: setup-test browser postgres lint lint-page deploy-tools types arrows check  ## every check
 
 quick: setup-test compiled lint lint-page types arrows  ## every check but those in a browser, on two cores
-	$(BIN)/python -m pytest -n 2 --ignore tests/browser
+	$(BIN)/python -m pytest $(TOGETHER) --ignore tests/browser
 
 SHARE ?= 1
 KEPT ?= build/hard
@@ -120,7 +122,7 @@ arrows: setup-test
 	$(BIN)/lint-imports
 
 check: setup-test compiled
-	$(BIN)/python -m pytest -n 2
+	$(BIN)/python -m pytest $(TOGETHER)
 
 format: setup-test  ## put the code into form
 	$(BIN)/ruff check --fix .

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,6 +15,25 @@ from tests.postgres import MISSING, Cluster, binaries, cluster
 # A busy machine must not fail a test, and the same commit must give the same answer twice.
 settings.register_profile("tally", deadline=None, derandomize=True)
 settings.load_profile("tally")
+if (
+    "PYTEST_XDIST_WORKER" in os.environ
+):  # its neighbours have the other cores: threads of a network wait busily for them
+    os.environ.setdefault("TALLY_THREADS", "1")
+
+
+FIRST = ("browser", "hard", "api")
+"""What takes long to start comes first: processes that share the tests end with small ones, and end together."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Bring the tests into an order that two processes can share well."""
+    here = Path(__file__).parent
+
+    def place(item: pytest.Item) -> int:
+        folder = item.path.relative_to(here).parts[0] if here in item.path.parents else ""
+        return FIRST.index(folder) if folder in FIRST else len(FIRST)
+
+    items.sort(key=place)
 
 
 @pytest.fixture(autouse=True)
@@ -22,6 +42,18 @@ def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "data"
     monkeypatch.setenv("TALLY_DATA", str(folder))
     return folder
+
+
+@pytest.fixture(autouse=True)
+def loop_of_its_own(request: pytest.FixtureRequest) -> Iterator[None]:
+    """What drives browsers leaves a loop running in this thread; tests with one of their own do not see it."""
+    running = asyncio._get_running_loop()
+    if running is None or "playwright" in request.fixturenames:
+        yield
+        return
+    asyncio._set_running_loop(None)
+    yield
+    asyncio._set_running_loop(running)
 
 
 @pytest.fixture(scope="session")

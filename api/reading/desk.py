@@ -16,7 +16,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from api.answers.refusals import Busy, Unreadable
+from api.answers.refusals import Busy, Refusal
 from api.reading.reader import MISSING, need_weights
 from scoring.words import say
 from vision.weights import weights_marks, weights_there
@@ -76,7 +76,7 @@ class Desk:
     async def _examined(self) -> str:
         try:
             self._trouble = await self.process.networks()
-        except Unreadable as error:
+        except Refusal as error:
             self._trouble, self._examining = error.detail, None
         return self._trouble
 

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import multiprocessing
 import signal
-from concurrent.futures import Future
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from importlib import import_module
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
-from pebble import ProcessExpired, ProcessPool
-
-from api.answers.refusals import Unreadable
+from api.answers.refusals import Busy, Refusal, Unreadable
 from api.owner.folders import data_folder
+from api.reading.child import Child, Fallen, Late
 from api.reading.reader import FULL, Look
 from scoring.words import say
 
@@ -25,6 +22,10 @@ if TYPE_CHECKING:
 
 SECONDS = 120.0
 """The longest that one photo may take on a machine that has much else to do; on any other its work ends sooner."""
+STARTING = 120.0
+"""How long a photo waits for a reader that starts, before whoever sent it is told; it starts all the same."""
+LONGEST_START = 600.0
+"""A reader that has not started by then never does: another one is tried."""
 MEMORY = 430 * 1024 * 1024
 """What a picture, and the networks that only some pictures need, may take beyond those for dice."""
 
@@ -39,6 +40,9 @@ def _in_reader(work: str, folder: str, args: tuple[Any, ...]) -> Any:
 
 
 FAILED = say("Reading this picture failed. Take another one.")
+NO_START = say("The reader of photos does not start. Type the pieces instead.")
+STILL_STARTING = say("The reader of photos is still starting: this machine has much else to do. Try again in a moment.")
+RETRY = 10  # seconds after which it is worth asking again
 TOO_LONG = say("This picture takes too long to read. Take another one.")
 OUT_OF_TIME = getattr(signal, "SIGXCPU", 0)
 WORK = "api.reading.work"
@@ -48,21 +52,24 @@ WORK = "api.reading.work"
 class ReaderProcess:
     """One process that reads pictures, one after the other; it begins with the first and comes back after a fall."""
 
-    def __init__(self, seconds: float = SECONDS, memory: int = MEMORY) -> None:
+    def __init__(self, seconds: float = SECONDS, memory: int = MEMORY, starting: float = STARTING) -> None:
         self.seconds = seconds
         self.memory = memory
-        self._pool: ProcessPool | None = None
+        self.starting = starting
+        self._child: Child | None = None
+        self._over = False
         self._changing = Lock()
+        self._asking = ThreadPoolExecutor(1, "reader")  # one picture after the other
 
     @property
     def begun(self) -> bool:
         """Whether there is a process, or was one that comes back when it is needed."""
-        return self._pool is not None
+        return self._child is not None
 
     def warm_up(self) -> None:
         """Begin now, so that the first photo is as quick as the others."""
-        with suppress(BrokenProcessPool, ProcessExpired):
-            self._schedule("ready", ()).result()
+        with suppress(Refusal):
+            self._asking.submit(self._done, "ready", str(data_folder()), ()).result()
 
     async def networks(self) -> str:
         """What is wrong with the weights, in a sentence; empty if all of them load."""
@@ -103,35 +110,53 @@ class ReaderProcess:
 
     async def _do(self, work: str, *args: Any) -> Any:
         """Something of `api.reading.work`; a fall or the end of its time costs this picture only."""
-        for trial in ("first", "last"):
-            future = await asyncio.to_thread(self._schedule, work, args)
-            try:
-                return await asyncio.wrap_future(future)
-            except BrokenProcessPool:  # it had fallen while nobody asked for anything
-                if trial == "last":
-                    raise Unreadable(say("The reader of photos does not start. Type the pieces instead.")) from None
-            except ProcessExpired as fall:
-                if fall.exitcode == FULL and trial == "first":
-                    continue  # pictures of before had filled it; a fresh one tries this picture again
-                raise Unreadable(TOO_LONG if fall.exitcode == -OUT_OF_TIME else FAILED) from None
-            except TimeoutError:
-                raise Unreadable(TOO_LONG) from None
-        return None
+        return await asyncio.wrap_future(self._asking.submit(self._done, work, str(data_folder()), args))
+
+    def _done(self, work: str, folder: str, args: tuple[Any, ...]) -> Any:
+        try:
+            return self._tried(work, folder, args)
+        except Fallen as fall:
+            if self._over or (fall.taken and fall.code != FULL):
+                raise _told(fall) from None
+        try:  # it had fallen while nobody asked for anything, or pictures of before had filled it
+            return self._tried(work, folder, args)
+        except Fallen as fall:
+            raise _told(fall) from None
+
+    def _tried(self, work: str, folder: str, args: tuple[Any, ...]) -> Any:
+        child = self._living()
+        if not child.ready(self.starting):
+            raise Busy(STILL_STARTING, RETRY)
+        try:
+            return child.do(self.seconds, _in_reader, work, folder, args)
+        except Late:
+            raise Unreadable(TOO_LONG) from None
+
+    def _living(self) -> Child:
+        """The process, or another one in its place."""
+        with self._changing:
+            if self._over:
+                raise Fallen(None, True)
+            if self._child is None or not self._child.usable(LONGEST_START):
+                if self._child is not None:
+                    self._child.end()
+                try:
+                    self._child = Child(_begin, (self.memory,))
+                except OSError:  # no room for another process
+                    raise Fallen(None, False) from None
+            return self._child
 
     def stop(self) -> None:
-        """End the process, whatever it does."""
+        """End the process for good, whatever it does."""
         with self._changing:
-            pool, self._pool = self._pool, None
-        if pool is not None:
-            pool.stop()  # type: ignore[no-untyped-call]
-            pool.join()
+            self._over = True
+            if self._child is not None:
+                self._child.end()
+        self._asking.shutdown(wait=False, cancel_futures=True)
 
-    def _schedule(self, work: str, args: tuple[Any, ...]) -> Future[Any]:
-        with self._changing:
-            if self._pool is None or not self._pool.active:
-                self._pool = self._new_pool()
-            return self._pool.schedule(_in_reader, (work, str(data_folder()), args), timeout=self.seconds)
 
-    def _new_pool(self) -> ProcessPool:
-        spawn = multiprocessing.get_context("spawn")
-        return ProcessPool(max_workers=1, initializer=_begin, initargs=(self.memory,), context=spawn)
+def _told(fall: Fallen) -> Unreadable:
+    """What whoever sent the picture is told."""
+    if not fall.taken:
+        return Unreadable(NO_START)
+    return Unreadable(TOO_LONG if fall.code == -OUT_OF_TIME else FAILED)

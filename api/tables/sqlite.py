@@ -17,7 +17,7 @@ from sqlalchemy.exc import TimeoutError as NoConnectionFree
 from api.errors import UserError
 from api.owner.folders import private_folder
 from api.tables.lock import FolderLock
-from api.tables.trouble import of_folder
+from api.tables.trouble import of_folder, told
 from api.tables.written import compact_json
 from scoring.words import say
 
@@ -88,7 +88,11 @@ class Sqlite:
 
     def trouble(self) -> str | None:
         """Whether something could be kept now; a sentence if not."""
-        return of_folder(self._database)
+        try:  # after our own writers: who holds it then is another program
+            with self.one_writer():
+                return of_folder(self._database)
+        except NoConnectionFree as busy:
+            return told(busy)
 
     def close(self) -> None:
         """Let go of the file and of the folder."""

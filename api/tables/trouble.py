@@ -84,6 +84,5 @@ def of_folder(database: Path) -> str | None:
             connection.execute("ROLLBACK")
         free = shutil.disk_usage(database.parent).free
     except (sqlite3.Error, OSError) as error:
-        sentence = told(error) or DAMAGED
-        return None if sentence == HELD else sentence  # somebody is writing right now
+        return told(error) or DAMAGED
     return None if free >= ROOM_NEEDED else FULL

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 from fastapi.testclient import TestClient
 from PIL import Image
 
-from api.answers.refusals import NoWeights
+from api.answers.refusals import NoWeights, Stale
 from api.reading.reader import PhotoReader, Seen, fingerprint
 from api.tables.corrections import new_photo, photo_shape
 from tests.sideways import sideways_sheet
@@ -156,6 +157,30 @@ def test_the_live_line_reads_frames_and_drops_late_ones(client: TestClient, new_
     assert first["type"] == last["type"] == "reading"
     assert last["dropped"] > 0
     assert client.get(f"/api/v1/tables/{table}").json()["version"] == 1
+
+
+@needs_weights
+def test_a_frame_that_nobody_read_in_time_is_told(
+    client: TestClient, new_table: Lay, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A phone sends its next frame when it has heard of the last one: it waited for ever."""
+
+    @asynccontextmanager
+    async def nobody(*asked: Any, **how: Any) -> AsyncIterator[None]:
+        raise Stale("nobody")
+        yield
+
+    table, frame = new_table()["id"], (PHOTOS / "diceminer.jpg").read_bytes()
+    desk = client.app.state.service.reader  # type: ignore[attr-defined]
+    with client.websocket_connect(f"/ws/live?table={table}&player=0") as line:
+        assert line.receive_json() == {"type": "ready"}
+        with monkeypatch.context() as busy:
+            busy.setattr(desk, "turn", nobody)
+            line.send_bytes(frame)
+            assert line.receive_json() == {"type": "late"}
+        line.send_bytes(frame)
+        told = line.receive_json()
+    assert told["type"] == "reading" and told["dropped"] == 1
 
 
 @pytest.mark.parametrize("missing", WEIGHTS)

@@ -10,13 +10,12 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
 import pytest
-from pebble import ProcessExpired
 
+from api.reading.child import Fallen
 from api.reading.process import ReaderProcess
 from api.reading.reader import FULL
 from tests.bombs import PICTURES, scan_bomb
@@ -135,16 +134,13 @@ def test_what_earlier_pictures_have_filled_ends_so_that_a_fresh_process_reads(be
 
 def test_a_picture_that_filled_its_process_is_read_in_a_fresh_one(monkeypatch: pytest.MonkeyPatch) -> None:
     process = ReaderProcess()
-    falls = iter([ProcessExpired("full", FULL), "read"])
+    falls = iter([Fallen(FULL, True), "read"])
 
-    def fallen(work: str, args: tuple[Any, ...]) -> Future[Any]:
-        future: Future[Any] = Future()
+    def tried(*asked: Any) -> Any:
         found = next(falls)
-        if isinstance(found, ProcessExpired):
-            future.set_exception(found)
-        else:
-            future.set_result(found)
-        return future
+        if isinstance(found, Fallen):
+            raise found
+        return found
 
-    monkeypatch.setattr(process, "_schedule", fallen)
+    monkeypatch.setattr(process, "_tried", tried)
     assert asyncio.run(process.networks()) == "read"

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import errno
 import sqlite3
+import threading
+import time
 from pathlib import Path
 
 import pytest
+from sqlalchemy import text
 from sqlalchemy.exc import OperationalError
 
 from api.tables import trouble
+from api.tables.store import Store
 
 
 def error_of(database: Path, statement: str, **more: bool) -> sqlite3.Error:
@@ -49,7 +53,7 @@ def test_what_has_nothing_to_do_with_keeping_is_left_to_others() -> None:
     assert trouble.told(sqlite3.ProgrammingError()) is None
 
 
-def test_a_look_at_the_database_tells_damage_and_is_patient_with_writers(tmp_path: Path) -> None:
+def test_a_look_at_the_database_tells_damage_and_who_holds_it(tmp_path: Path) -> None:
     database = tmp_path / "d.sqlite3"
     with sqlite3.connect(database) as connection:
         connection.execute("CREATE TABLE alembic_version (version_num)")
@@ -57,7 +61,34 @@ def test_a_look_at_the_database_tells_damage_and_is_patient_with_writers(tmp_pat
     assert trouble.of_folder(database) is None
     holder = sqlite3.connect(database, isolation_level=None)
     holder.execute("BEGIN IMMEDIATE")
-    assert trouble.of_folder(database) is None
+    assert trouble.of_folder(database) == trouble.HELD
     holder.close()
     database.write_bytes(b"nothing of the kind" * 100)
     assert trouble.of_folder(database) == trouble.DAMAGED
+
+
+@pytest.mark.home
+def test_a_look_waits_for_writers_of_this_service_and_tells_of_others(tmp_path: Path) -> None:
+    """Nothing could be kept while another program held the database, and yet all was said to be well."""
+    store = Store(tmp_path / "data" / "d.sqlite3")
+    writing, looking = threading.Event(), threading.Event()
+
+    def write() -> None:
+        with store.writing() as session:
+            session.execute(text("UPDATE alembic_version SET version_num = version_num"))
+            writing.set()
+            assert looking.wait(60)
+            time.sleep(2 * trouble.PATIENCE)  # longer than another program would be waited for
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    assert writing.wait(60)
+    looking.set()
+    assert store.trouble() is None
+    writer.join()
+    other = sqlite3.connect(tmp_path / "data" / "d.sqlite3", isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    assert store.trouble() == trouble.HELD
+    other.close()
+    assert store.trouble() is None
+    store.close()

@@ -126,6 +126,14 @@ def video(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
+def pocket(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The pocket, which takes long to make."""
+    from tests.browser.pocketing import made_pocket
+
+    return made_pocket(tmp_path_factory)
+
+
+@pytest.fixture(scope="session")
 def playwright() -> Iterator[Any]:
     """What drives browsers; there can be only one of it in a process."""
     from playwright.sync_api import expect, sync_playwright

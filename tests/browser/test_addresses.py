@@ -9,13 +9,14 @@ import pytest
 
 from api.http.files import WEB
 from scoring.games import GAME_IDS
+from tests.browser.test_access_for_all import GO
 from tests.browser.test_sheets import lay
 
 TABS = re.findall(
     r'^  "?(\w*)"?: \(\) => import', (WEB / "static" / "views" / "table.js").read_text("utf-8"), re.MULTILINE
 )
 PLAIN = ["/", "/new", "/dice", "/settings", "/rules", "/cards", "/cards/"]
-OF_GAMES = [f"/{view}/{game}" for view in ("rules", "cards", "desk") for game in GAME_IDS]
+VIEWS = {"": PLAIN, **{view: [f"/{view}/{game}" for game in GAME_IDS] for view in ("rules", "cards", "desk")}}
 
 
 def shown(page: Any) -> str:
@@ -27,17 +28,16 @@ def shown(page: Any) -> str:
     return f"{title}: {heads}"
 
 
-@pytest.mark.parametrize("address", [*PLAIN, *OF_GAMES])
-def test_an_address_reloads_to_what_the_page_went_to(phone: Any, address: str) -> None:
-    phone.goto("/settings" if address == "/" else "/")
+@pytest.mark.parametrize("view", VIEWS)
+def test_an_address_reloads_to_what_the_page_went_to(phone: Any, view: str) -> None:
+    phone.goto("/settings")
     phone.locator("#app:not([aria-busy]) main").wait_for()
-    phone.evaluate(
-        "address => import(document.querySelector('script[src]').src).then((app) => app.go(address))", address
-    )
-    went = shown(phone)
-    phone.reload()
-    assert shown(phone) == went
-    assert went.startswith("Tally:") is (address == "/")
+    for address in VIEWS[view]:
+        phone.evaluate(GO, address)
+        went = shown(phone)
+        phone.reload()
+        assert shown(phone) == went, address
+        assert went.startswith("Tally:") is (address == "/"), address
 
 
 def test_every_tab_of_a_table_reloads_to_itself(phone: Any) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -17,6 +18,7 @@ from tests.browser.conftest import PHONE, PHOTOS, chromium_filming, needs_weight
 LONG = 300_000  # milliseconds that a reading may take on a busy machine
 SKIN = (128, 160, 205)
 TUNNELS_IN_THE_BOX = 27
+NOTHING_SEEN = {"type": "reading", "width": 640, "height": 480, "pieces": [], "agreed": 0, "rate": 1}
 
 
 def hand_over(picture: np.ndarray, at: float) -> np.ndarray:
@@ -102,3 +104,26 @@ def test_a_change_that_cannot_be_is_told_as_such(playwright: Any, server: str, t
         log = page.get_by_label("What changed on the table")
         expect(log.locator("li.bad").first).to_contain_text("Not legal, or read wrongly", timeout=LONG)
         expect(log.locator("li.bad").first).to_contain_text("27")
+
+
+def test_the_camera_goes_on_after_a_picture_that_could_not_be_read(phone: Any, server: str) -> None:
+    """One that got a sentence, or that nobody read in time, was the last one: the camera stood still."""
+    answers = [{"type": "problem", "detail": "Take another one."}, {"type": "late"}, NOTHING_SEEN]
+    heard: list[int] = []
+
+    def answer(line: Any) -> None:
+        def hear(frame: Any) -> None:
+            heard.append(len(frame))
+            if len(heard) <= len(answers):
+                line.send(json.dumps(answers[len(heard) - 1]))
+
+        line.on_message(hear)
+        line.send(json.dumps({"type": "ready"}))
+
+    body = {"game": "diceminer", "players": ["Ann", "Ben"]}
+    table = phone.request.post(f"{server}/api/v1/tables", data=body).json()["id"]
+    phone.route_web_socket(lambda url: "/ws/live" in url, answer)
+    phone.goto(f"/t/{table}/live")
+    expect(phone.get_by_text("Take another one.")).to_be_visible()
+    expect(phone.get_by_text("No piece in sight")).to_be_visible()
+    assert len(heard) >= len(answers)

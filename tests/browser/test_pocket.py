@@ -25,7 +25,6 @@ from tests.browser.pocketing import (
     ask,
     go,
     hosting,
-    made_pocket,
     open_pocket,
     pocket_phone,
     send_photo,
@@ -43,13 +42,8 @@ pytestmark = [
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return made_pocket(tmp_path_factory)
-
-
-@pytest.fixture(scope="module")
-def host(folder: Path) -> Iterator[Host]:
-    with hosting(folder, "/" if HARD else "/games/tally/") as here:
+def host(pocket: Path) -> Iterator[Host]:
+    with hosting(pocket, "/" if HARD else "/games/tally/") as here:
         yield here
 
 

@@ -18,7 +18,6 @@ from tests.browser.parity import differences
 from tests.browser.pocketing import (
     SAMPLES,
     hosting,
-    made_pocket,
     open_pocket,
     pocket_phone,
     send_photo,
@@ -53,15 +52,10 @@ COUNT = """() => {
 }"""
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return made_pocket(tmp_path_factory)
-
-
-def test_a_network_goes_to_the_chip_where_it_answers_alike(playwright: Any, folder: Path, tmp_path: Path) -> None:
+def test_a_network_goes_to_the_chip_where_it_answers_alike(playwright: Any, pocket: Path, tmp_path: Path) -> None:
     expected = PhotoReader().read(DICE, PHOTO.read_bytes(), "").pieces
     (again := tmp_path / "again.jpg").write_bytes(PHOTO.read_bytes() + b"\0")
-    with hosting(folder) as host, pocket_phone(playwright, host, chip=True) as page:
+    with hosting(pocket) as host, pocket_phone(playwright, host, chip=True) as page:
         page.add_init_script("localStorage.setItem('tally-runtime', 'gpu')")  # a pretended chip is not chosen by itself
         open_pocket(page)
         if not page.evaluate("async () => Boolean(await navigator.gpu?.requestAdapter())"):
@@ -89,8 +83,8 @@ def test_a_network_goes_to_the_chip_where_it_answers_alike(playwright: Any, fold
         assert page.workers[0].evaluate("() => globalThis.submitted") > 0
 
 
-def test_without_a_chip_the_plain_runtime_is_fetched(playwright: Any, folder: Path) -> None:
-    with hosting(folder) as host, pocket_phone(playwright, host) as page:
+def test_without_a_chip_the_plain_runtime_is_fetched(playwright: Any, pocket: Path) -> None:
+    with hosting(pocket) as host, pocket_phone(playwright, host) as page:
         open_pocket(page)
         wait_for_everything(page)
         kept = page.evaluate(KEPT)

@@ -138,10 +138,13 @@ def test_a_database_that_somebody_holds_is_waited_for_or_said(tmp_path: Path) ->
             answers = list(phones.map(lambda one: served.edit(one, "Ann", "Cat"), (table, beside)))
         for answer in answers:
             assert answer.status == 503 and "holds" in answer.json()["detail"], answer.body
-        told(served, "POST", "/api/v1/tables", NEW_TABLE)
-        assert served.ask("GET", "/api/v1/health").status == 200
+        sentences = told(served, "POST", "/api/v1/tables", NEW_TABLE)
+        for lang, sentence in sentences.items():
+            health = served.ask("GET", f"/api/v1/health?lang={lang}").json()
+            assert not health["database"] and health["status"] == "degraded" and health["told"] == [sentence]
         other.execute("ROLLBACK")
         other.close()
+        assert served.ask("GET", "/api/v1/health").json()["status"] == "ok"
         assert served.edit(table, "Ann", "Cat").status == 200
 
 

@@ -95,6 +95,7 @@ async def live(socket: WebSocket, table: str, player: Annotated[int, Query(ge=0,
             message = await _reading(service, game_id, table, player, frame, who)
             if message is None:
                 newest.dropped += 1
+                await socket.send_json({"type": "late"})  # whoever waits for an answer sends the next one
                 continue
             steady = settling.add([Sighting(Box(*piece["box"]), piece["code"]) for piece in message.get("pieces", ())])
             rest = {"steady": steady, "agreed": settling.agreed}

@@ -18,7 +18,7 @@ import { playerTabs } from "./enter.js";
 /**
  * What the host says of a frame.
  * @typedef {object} Message
- * @property {"ready" | "problem" | "reading"} type
+ * @property {"ready" | "problem" | "late" | "reading"} type
  * @property {string} detail
  * @property {number} agreed
  * @property {number} width
@@ -33,6 +33,7 @@ const FRAME_SIDE = 960;
 const TOLD = 6;
 const LINE_AGAIN = 2000;
 const FRAME_AGAIN = 200;
+const READING_AGAIN = 1500;
 
 /** @param {HTMLElement} main @param {import("../lib/table.js").Table} table */
 export async function show(main, table) {
@@ -136,8 +137,11 @@ export async function show(main, table) {
   /** @param {Message} message @param {Line | null} from */
   function hear(message, from) {
     if (closed || from !== line) return;
-    if (message.type === "ready") sendFrame(from);
-    if (message.type === "problem") fill(tally, h("p.card.bad", message.detail));
+    if (message.type === "ready" || message.type === "late") sendFrame(from);
+    if (message.type === "problem") {
+      fill(tally, h("p.card.bad", message.detail));
+      setTimeout(sendFrame, READING_AGAIN, from); // the next picture may be better
+    }
     if (message.type !== "reading") return;
     // It lays what was read before another picture is taken: a moment later a hand may be in that.
     lay(message).then(() => sendFrame(from));
