@@ -44,6 +44,7 @@ UNWANTED = {
     "whether": (Verdict.NUMBER, Verdict.ANSWER, Verdict.CARD),
     "how_many": (Verdict.YES, Verdict.NO),
     "which": (Verdict.YES, Verdict.NO),
+    "amount": (Verdict.YES, Verdict.ANSWER),
 }
 """Verdicts that a question does not want by how it begins, and what their score is taken times."""
 WORDS = "words.json"
@@ -289,7 +290,7 @@ def _phrased(fit: Fit) -> float:
 
 def _not_wanted(hit: Hit, wants: str) -> bool:
     """Whether a hit is by itself no answer to such a question, even if it can be turned into one."""
-    if hit.said and hit.said.verdict == Verdict.NUMBER and wants == "how_many":
+    if hit.said and hit.said.verdict == Verdict.NUMBER and wants in ("how_many", "amount"):
         return False
     return (hit.answer.verdict if hit.answer else hit.verdict) in UNWANTED.get(wants, ())
 

@@ -16,8 +16,8 @@ from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import Any
 
-from scoring.spelling import distance, grams, same_beginning
-from scoring.tongues import Tongue, Word
+from scoring.spelling import Word, distance, grams, same_beginning
+from scoring.tongues import Tongue
 
 LIGHT, LIGHT_NEAR = 0.6, 0.8
 """What a word counts that says little about the subject, in a whole entry and in a single phrasing."""

@@ -12,9 +12,9 @@ from scoring.answers import Answer, Verdict
 from scoring.askbench import TUNED_ON, outcome, outcomes
 from scoring.asking import Desk
 from scoring.games import GAME_IDS, load
-from scoring.spelling import distance
+from scoring.spelling import distance, fold
 from scoring.strays import strays
-from scoring.tongues import fold, tongue
+from scoring.tongues import tongue
 from scoring.verdicts import Asked, said
 
 OUTSIDE = yaml.safe_load((Path(__file__).parent / "outside.yaml").read_text("utf-8"))
