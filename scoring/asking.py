@@ -34,7 +34,9 @@ SAID, ANSWERED_BY = 2.0, 2.0
 BY_RULE, BARE, CARD = 0.2, 0.6, 0.8
 NEAR = 0.2
 """What the nearest phrasing of an answer adds to its score."""
-NOT_WANTED = 0.88
+NOT_WANTED, NO_NUMBER = 0.88, 0.95
+LISTED = 1.06
+"""What an answer gains that lists the number which a question names."""
 SETTLED = 1.15
 LACKING = 0.9
 """What an answer keeps for every word that all its phrasings have and the question lacks: another card's name, say."""
@@ -182,6 +184,10 @@ class Desk:
                 score = _phrased(fit) + BY_RULE * bare.get(hit.rule.id, 0.0)
             if _not_wanted(hit, asked.wants):
                 score *= NOT_WANTED
+            if asked.wants == "how_many" and hit.answer and not hit.answer.numbered:
+                score *= NO_NUMBER
+            if hit.answer and asked.wants != "whether" and not hit.answer.by_number.keys().isdisjoint(asked.numbers):
+                score *= LISTED
             if hit.said and {asked.mood, hit.said.mood} == {"must", "may"}:
                 score *= OTHER_MOOD
             if hit.answer:

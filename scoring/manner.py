@@ -97,7 +97,8 @@ class Manner:
         voiced = bool(voices) or not self._kinds["verbs"].isdisjoint(forms)
         if not asks and self._situation(forms, voices):
             return "which"
-        if self._kinds["amount"] & set(forms) and not (asks and voiced):
+        named = next((place for place, form in enumerate(forms) if form in self._kinds["amount"]), None)
+        if named is not None and not (voiced and (asks or named > 1)):  # "the one with the lowest number begins"
             return "how_many"
         if voiced:
             return "whether"

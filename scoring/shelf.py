@@ -32,6 +32,8 @@ EXACT, SAME = 0.3, 0.999
 """What a question gains that is put as one of the phrasings, and how near it must be for that."""
 EVERYWHERE = 0.8
 """The share of its phrasings that must have a word for an entry not to go without it."""
+OTHER_NUMBER = 3
+"""So many words a number counts that an entry always names where the question names another: five players, not 3."""
 COMPARED = 16
 """So many of the best entries are compared phrasing by phrasing."""
 WHOLE = 10_000
@@ -164,8 +166,14 @@ class Shelf:
             alike = sum(weight * bag[feature] for feature, weight in put.items() if feature in bag)
             if alike > near:
                 near, like, nearest = alike, words, place
-        lacks = len(self._core(fit.index) - meant)
+        lacks = self._lacking(self._core(fit.index), meant)
         return replace(fit, score=fit.score + EXACT * (near > SAME), near=near, like=like, place=nearest, lacks=lacks)
+
+    def _lacking(self, core: Set[str], meant: Set[str]) -> int:
+        """How many words of an entry are lacking; a number where the question has another counts as several."""
+        gone = core - meant
+        other = any(stem.isdecimal() for stem in meant - core)
+        return sum(OTHER_NUMBER if other and stem.isdecimal() else 1 for stem in gone)
 
     def _core_of(self, index: int) -> frozenset[str]:
         """The words that almost every phrasing of an entry has, such as the name of a card."""
