@@ -40,6 +40,8 @@ LISTED = 1.06
 SETTLED = 1.15
 LACKING = 0.9
 """What an answer keeps for every word that all its phrasings have and the question lacks: another card's name, say."""
+EXPLAINED = 0.75
+"""What a component keeps whose own rule has an answer."""
 OTHER_MOOD = 0.75
 """What an answer keeps whose nearest phrasing asks for a duty where the question asks for a permission."""
 UNWANTED = {
@@ -145,6 +147,7 @@ class Desk:
             Hit(rule, 0.0, item=item) for item in catalogue.items.values() if (rule := self._rule_of(item, catalogue))
         ]
         self._found = [*about, *bare, *cards]
+        self._explained = {one.rules[0] for one in told} - {kind.rule for kind in catalogue.kinds.values()}
         self._catalogue = catalogue
         self._shelves: dict[str, Shelf] = {}
 
@@ -192,6 +195,8 @@ class Desk:
                 score *= OTHER_MOOD
             if hit.answer:
                 score *= LACKING**fit.lacks
+            if hit.item and hit.rule.id in self._explained:  # the book tells what it does, not only its card
+                score *= EXPLAINED
             if points and hit.referee:
                 score *= SETTLED
             ranked.append((-score, fit.index, hit))
