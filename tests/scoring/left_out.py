@@ -14,7 +14,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from scoring.answers import Answer
-from scoring.asking import Desk, Hit, Reply
+from scoring.asking import Desk
+from scoring.found import Hit, Reply
 from scoring.game import Game
 from scoring.games import games, load
 from scoring.languages import LANGUAGES
