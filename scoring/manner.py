@@ -15,7 +15,7 @@ from scoring.spelling import WORD, Word, fold
 KINDS = (
     "how_many", "no_amount", "whether", "being", "subjects", "speakers", "which", "first_which", "amount", "amounts",
     "verbs", "tags", "conditions", "as_many", "joins", "then", "heads", "relatives", "prepositions", "or", "lastly",
-    "cannot", "ifs", "per",
+    "cannot", "ifs", "per", "limits",
 )  # fmt: skip
 MOODS = ("forbidden", "optional", "denied", "must", "may")
 """How a question can be put; the first that is met counts."""
@@ -99,7 +99,7 @@ class Manner:
             return "which"
         named = next((place for place, form in enumerate(forms) if form in self._kinds["amount"]), None)
         if named is not None and not (voiced and (asks or named > 1)):  # "the one with the lowest number begins"
-            return "how_many"
+            return "amount" if forms[named] in self._kinds["limits"] else "how_many"
         if voiced:
             return "whether"
         if forms and forms[0] in self._kinds["amounts"] and not self._kinds["per"].isdisjoint(forms[1:3]):
@@ -124,6 +124,8 @@ class Manner:
             return "whether"
         if forms and forms[0] in self._kinds["whether"] and not self._tells_what_cannot_be(forms):
             return "whether"
+        if forms and forms[0] in self._kinds["limits"]:  # "limit of skills": there may be none
+            return "amount"
         return "how_many" if self._counting(forms) else ""
 
     def _tells_what_cannot_be(self, forms: list[str]) -> bool:
