@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Callable, Container, Iterable, Mapping
 from functools import cache, cached_property, lru_cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +39,7 @@ class Tongue:
         self._numbers = {self.form(word): str(number) for word, number in told["numbers"].items()}
         self._short = {self.form(word): meant for word, meant in told["short"].items()}
         self._here = frozenset(self.form(word) for word in told["here"].split())
+        self._spans = frozenset(self.form(word) for word in told["spans"].split())
         self._lacking = frozenset(self.form(word) for word in told["lacking"].split())
         self.manner = Manner(told, self.form)
         self.light = frozenset(self.form(word) for word in told["light"].split())
@@ -74,8 +76,13 @@ class Tongue:
         return not self._lacking.isdisjoint(forms)
 
     def points(self, text: str) -> bool:
-        """Whether a question points at what lies on the table, as in "may I dig here"."""
-        return bool(self._here & {self.form(word) for word in WORD.findall(text)})
+        """Whether a question points at what lies on the table, as in "may I dig here".
+
+        >>> [tongue("en").points(one) for one in ("may I dig here", "may I mine this tunnel", "may I mine this round")]
+        [True, True, False]
+        """
+        forms = [self.form(word) for word in WORD.findall(text)]
+        return any(form in self._here and after not in self._spans for form, after in pairwise([*forms, ""]))
 
     def forms(self, texts: Iterable[str]) -> frozenset[str]:
         """All words of some texts as they are written."""
