@@ -62,6 +62,11 @@ class Answer:
     by_number: Mapping[str, str] = field(default_factory=dict)
     turned: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
+    @property
+    def numbered(self) -> bool:
+        """Whether it can tell a number."""
+        return bool(self.number or self.by_number)
+
     def phrasings(self, lang: str) -> tuple[str, ...]:
         """How players ask for it; those that are put the other way round come last."""
         return (*self.ask[lang], *self.turned.get(lang, ()))

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from scoring.answers import Verdict
-from scoring.asking import Reply
+from scoring.found import Reply
 from scoring.game import Game
 from scoring.games import games
 from scoring.sources import load, read_yaml

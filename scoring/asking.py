@@ -6,118 +6,48 @@ what fits too badly is not given for an answer, but only named as the nearest.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
 from scoring.answers import Answer, Verdict
 from scoring.catalogue import Catalogue, Item
+from scoring.found import Hit, Reply, confidence
 from scoring.kept import keep, kept, marked
 from scoring.languages import LANGUAGES
 from scoring.rulebook import Rule
 from scoring.shelf import Entry, Fit, Index, Shelf
 from scoring.strays import Stray
-from scoring.sums import Sum
 from scoring.tongues import likeliest, tongue
-from scoring.verdicts import Asked, Said, said
+from scoring.verdicts import Asked, said
 
-SURE = 50.0
-"""A fit from which on a question counts as answered."""
-FITS, MEETS, STRAYS, LEAST = 17.4, 6.7, 18.7, 3.4
-"""How sure a question is answered: by how well an entry fits, how much of the question it meets, and how well the best
-question fits that no book answers. A logistic regression over the tests' questions and ``outside.yaml`` among them."""
 RULE_WORDS, RULE_TEXT = 1.0, 1.0
 SAID, ANSWERED_BY = 2.0, 2.0
 BY_RULE, BARE, CARD = 0.2, 0.6, 0.8
 NEAR = 0.2
 """What the nearest phrasing of an answer adds to its score."""
-NOT_WANTED = 0.88
+NOT_WANTED, NO_NUMBER = 0.88, 0.95
+LISTED = 1.06
+"""What an answer gains that lists the number which a question names."""
 SETTLED = 1.15
 LACKING = 0.9
 """What an answer keeps for every word that all its phrasings have and the question lacks: another card's name, say."""
+EXPLAINED = 0.75
+"""What a component keeps whose own rule has an answer."""
 OTHER_MOOD = 0.75
 """What an answer keeps whose nearest phrasing asks for a duty where the question asks for a permission."""
 UNWANTED = {
     "whether": (Verdict.NUMBER, Verdict.ANSWER, Verdict.CARD),
     "how_many": (Verdict.YES, Verdict.NO),
     "which": (Verdict.YES, Verdict.NO),
+    "amount": (Verdict.YES, Verdict.ANSWER),
 }
 """Verdicts that a question does not want by how it begins, and what their score is taken times."""
 WORDS = "words.json"
 NOT_PUT = Asked("", "", ())
 LONGEST, LOOKED_AT = 400, 48
-
-
-@dataclass(frozen=True, slots=True)
-class Hit:
-    """Something found: an answer, a component or a bare rule, with the rule that decides and a fit from 0 to 100.
-
-    ``referee`` is the question that settles a concrete case of it.
-    """
-
-    rule: Rule
-    fit: float
-    answer: Answer | None = None
-    item: Item | None = None
-    referee: str = ""
-    worked: Sum | None = None
-    said: Said | None = None
-    """What the answer says first to this question."""
-
-    @property
-    def verdict(self) -> Verdict | None:
-        """What is said first; a bare rule says nothing first."""
-        if self.worked:
-            return Verdict.NUMBER
-        if self.said:
-            return self.said.verdict
-        return Verdict.CARD if self.item else None
-
-    @property
-    def number(self) -> str:
-        """The number that is said first: worked out from the question's own numbers, or that of the answer."""
-        if self.worked:
-            return str(self.worked.points)
-        return self.said.number if self.said else ""
-
-
-@dataclass(frozen=True, slots=True)
-class Reply:
-    """What is found for a question, best first, and the language that it was put in."""
-
-    lang: str
-    hits: tuple[Hit, ...]
-    points: bool = False
-    """Whether the question points at what lies on the table."""
-
-    @property
-    def sure(self) -> bool:
-        """Whether the first hit answers the question; else the book does not say, and the hits are only near."""
-        return bool(self.hits) and self.hits[0].fit >= SURE
-
-    def with_sum(self, worked: Sum, rule: Rule) -> Reply:
-        """The same with a number that was worked out said first, and the rule that gives most of it."""
-        first = replace(self.hits[0], rule=rule, fit=max(SURE, self.hits[0].fit), worked=worked)
-        return replace(self, hits=(first, *self.hits[1:]))
-
-    def with_answer(self, told: Answer, rule: Rule, verdict: Verdict) -> Reply:
-        """The same with an answer said first that the numbers of the question bring."""
-        first = Hit(rule, max(SURE, self.hits[0].fit), answer=told, said=Said(verdict))
-        others = (hit for hit in self.hits if hit.answer is not told)
-        return replace(self, hits=(first, *others)[: len(self.hits)])
-
-    @property
-    def case(self) -> str:
-        """The referee's question that must settle this, because it depends on what lies on the table."""
-        return self.hits[0].referee if self.points and self.sure else ""
-
-    @property
-    def rules(self) -> tuple[Rule, ...]:
-        """The rules that decide, best first, each once."""
-        return tuple({hit.rule.id: hit.rule for hit in self.hits}.values())
 
 
 class Desk:
@@ -142,6 +72,7 @@ class Desk:
             Hit(rule, 0.0, item=item) for item in catalogue.items.values() if (rule := self._rule_of(item, catalogue))
         ]
         self._found = [*about, *bare, *cards]
+        self._explained = {one.rules[0] for one in told} - {kind.rule for kind in catalogue.kinds.values()}
         self._catalogue = catalogue
         self._shelves: dict[str, Shelf] = {}
 
@@ -181,10 +112,16 @@ class Desk:
                 score = _phrased(fit) + BY_RULE * bare.get(hit.rule.id, 0.0)
             if _not_wanted(hit, asked.wants):
                 score *= NOT_WANTED
+            if asked.wants == "how_many" and hit.answer and not hit.answer.numbered:
+                score *= NO_NUMBER
+            if hit.answer and asked.wants != "whether" and not hit.answer.by_number.keys().isdisjoint(asked.numbers):
+                score *= LISTED
             if hit.said and {asked.mood, hit.said.mood} == {"must", "may"}:
                 score *= OTHER_MOOD
             if hit.answer:
                 score *= LACKING**fit.lacks
+            if hit.item and hit.rule.id in self._explained:  # the book tells what it does, not only its card
+                score *= EXPLAINED
             if points and hit.referee:
                 score *= SETTLED
             ranked.append((-score, fit.index, hit))
@@ -289,7 +226,7 @@ def _phrased(fit: Fit) -> float:
 
 def _not_wanted(hit: Hit, wants: str) -> bool:
     """Whether a hit is by itself no answer to such a question, even if it can be turned into one."""
-    if hit.said and hit.said.verdict == Verdict.NUMBER and wants == "how_many":
+    if hit.said and hit.said.verdict == Verdict.NUMBER and wants in ("how_many", "amount"):
         return False
     return (hit.answer.verdict if hit.answer else hit.verdict) in UNWANTED.get(wants, ())
 
@@ -297,8 +234,3 @@ def _not_wanted(hit: Hit, wants: str) -> bool:
 def _about(answer: Answer, rule: Rule, cases: Mapping[str, str]) -> Hit:
     """An answer as it may be found; a case of its rule can be put to the referee even if it does not say so itself."""
     return Hit(rule, 0.0, answer=answer, referee=answer.referee or cases.get(rule.id, ""))
-
-
-def confidence(fit: Fit, strayed: float = 0.0) -> float:
-    """How sure it is that an entry answers, 0 to 100; ``strayed`` is how well a question fits that no book answers."""
-    return 100 / (1 + math.exp(LEAST + STRAYS * strayed - FITS * fit.score - MEETS * fit.met))

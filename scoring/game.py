@@ -8,7 +8,7 @@ drawing is drawn out of its state, and its form on the page is made from its sch
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
 from pathlib import Path
@@ -23,20 +23,22 @@ from scoring.broken import in_order
 from scoring.catalogue import Catalogue
 from scoring.cataloguefile import load_catalogue
 from scoring.complaints import faults, told
-from scoring.deadline import AIM, Deadline, OutOfTime
 from scoring.dicekinds import DieKind
 from scoring.emblem import SEAT_COLOURS, Emblem, emblem_of
 from scoring.faults import TallyError
+from scoring.moves import Move, no_moves
 from scoring.names import unknown_name
 from scoring.needs import Need, nothing_needed
+from scoring.question import Question
 from scoring.rulebook import Rulebook, load_rulebook
 from scoring.seats import seat_problems
-from scoring.sheet import Legal, Place, Problem, Ruling, ScoreSheet, Standing
+from scoring.sheet import Place, Problem, ScoreSheet, Standing
 from scoring.tongues import tongue
-from scoring.words import linked, say
+from scoring.words import say
 
 if TYPE_CHECKING:
-    from scoring.asking import Desk, Reply
+    from scoring.asking import Desk
+    from scoring.found import Reply
 
 StateT = TypeVar("StateT", bound=BaseModel)
 NO_SCORE_YET = say("No score yet: it would leave out the pieces that wait for a name.")
@@ -82,59 +84,6 @@ class GameScore:
         sheets = tuple(ScoreSheet(sheet.player, (), unnamed=unnamed) for sheet in self.sheets)
         standing = Standing(tuple(Place(1, sheet.player, None) for sheet in sheets), self.standing.over)
         return GameScore(sheets, standing, (NO_SCORE_YET,))
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """One kind of dispute a game's referee can settle, e.g. "which dice may be taken now".
-
-    ``ask`` is the model of what must be told; ``answer`` settles it; ``example`` is a valid ask as plain data.
-    ``told`` is what a table already tells of it for the player of a seat, so that nobody has to.
-    """
-
-    id: str
-    title: str
-    ask: type[BaseModel]
-    answer: Callable[[Any, Catalogue], Ruling]
-    example: Mapping[str, Any]
-    told: Callable[[Any, int], Mapping[str, Any]] | None = None
-
-    def settle(self, ask: Any, catalogue: Catalogue, deadline: Deadline | None = None) -> Ruling:
-        """The ruling, in time: what a search has found when ``deadline`` comes, which the caller may also cancel."""
-        limit = deadline or Deadline(AIM)
-        with limit.running():
-            try:
-                ruling = self.answer(ask, catalogue)
-            except OutOfTime:
-                text = say("The time was up before anything sure was found; possibilities seen: {n}.", n=limit.looked)
-                return Ruling(text, (), data={"complete": False, "looked": limit.looked}, legal=Legal.OPEN)
-        return _cut_short(ruling, limit.looked) if limit.cut_short else ruling
-
-
-def _cut_short(ruling: Ruling, looked: int) -> Ruling:
-    """The ruling that also tells that there may be more than was found in time."""
-    text = say("The time was up; possibilities seen: {n}. There may be better ones.", n=looked)
-    verdict = linked([ruling.verdict, text], " ")
-    return replace(ruling, verdict=verdict, data={**ruling.data, "complete": False, "looked": looked})
-
-
-@dataclass(frozen=True, slots=True)
-class Move:
-    """Something that a player can do now with one press: the places of the state that change, each with its new value.
-
-    A place that ends in ``/-`` gets a new entry. ``place`` is the field beside which the move is offered. ``keep`` are
-    values for the owner's catalogue, each as item, field and value.
-    """
-
-    title: str
-    changes: tuple[tuple[str, Any], ...] = ()
-    place: str = ""
-    keep: tuple[tuple[str, str, Any], ...] = ()
-
-
-def no_moves(state: Any, seat: int, catalogue: Catalogue) -> Iterable[Move]:
-    """The moves of a game that offers none."""
-    return ()
 
 
 def everything_in_play(state: Any) -> Iterable[str]:

@@ -8,38 +8,30 @@ by phrasing, where small words such as "must" and "not" tell one question from i
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from itertools import pairwise
 from typing import Any
 
-from scoring.spelling import distance, grams, same_beginning
-from scoring.tongues import Tongue, Word
+from scoring.bags import LIGHT_NEAR, Bag, features, joined, pointing, whole
+from scoring.spelling import Word, distance, grams, same_beginning
+from scoring.tongues import Tongue
 
-LIGHT, LIGHT_NEAR = 0.6, 0.8
-"""What a word counts that says little about the subject, in a whole entry and in a single phrasing."""
-PAIR, PIECES, PIECE = 0.5, 0.8, 4
-"""What two neighbouring words count, all pieces of a word together, and how many letters a piece has."""
 ALIKE, STANDS_FOR = 0.2, 0.6
 """What a word counts that players also use for the one in the question; more where no entry has that one."""
-RARE = 0.7
-OFTEN = 0.4
-"""How much more a feature counts that is rare among entries, or that is used often in one of them (powers)."""
 EXACT, SAME = 0.3, 0.999
 """What a question gains that is put as one of the phrasings, and how near it must be for that."""
 EVERYWHERE = 0.8
 """The share of its phrasings that must have a word for an entry not to go without it."""
+OTHER_NUMBER = 3
+"""So many words a number counts that an entry always names where the question names another: five players, not 3."""
 COMPARED = 16
 """So many of the best entries are compared phrasing by phrasing."""
 WHOLE = 10_000
 NOBODY: list[list[int]] = [[], []]
 TYPO = (1.0, 0.85, 0.7)
 BEGINS_SO = 0.75
-
-Bag = Mapping[str, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +102,7 @@ class Index:
                 holders[feature] = holders.get(feature, 0) + 1
         holding: dict[str, list[list[int]]] = {}
         for index, (phrasings, texts) in enumerate(zip(asked, told, strict=True)):
-            for feature, weight in _whole(phrasings, texts, holders, len(entries)).items():
+            for feature, weight in whole(phrasings, texts, holders, len(entries)).items():
                 held = holding.setdefault(feature, [[], []])
                 held[0].append(index)
                 held[1].append(round(WHOLE * weight))
@@ -138,7 +130,7 @@ class Shelf:
     def fits(self, words: list[Word]) -> list[Fit]:
         """The entries that meet the words of a question, best first."""
         known, more = self._read(words)
-        asked = self._pointing(_with(features(known), more))
+        asked = self._pointing(joined(features(known), more))
         scores: dict[int, float] = {}
         met: dict[int, float] = {}
         for feature, weight in asked.items():
@@ -164,8 +156,14 @@ class Shelf:
             alike = sum(weight * bag[feature] for feature, weight in put.items() if feature in bag)
             if alike > near:
                 near, like, nearest = alike, words, place
-        lacks = len(self._core(fit.index) - meant)
+        lacks = self._lacking(self._core(fit.index), meant)
         return replace(fit, score=fit.score + EXACT * (near > SAME), near=near, like=like, place=nearest, lacks=lacks)
+
+    def _lacking(self, core: Set[str], meant: Set[str]) -> int:
+        """How many words of an entry are lacking; a number where the question has another counts as several."""
+        gone = core - meant
+        other = any(stem.isdecimal() for stem in meant - core)
+        return sum(OTHER_NUMBER if other and stem.isdecimal() else 1 for stem in gone)
 
     def _core_of(self, index: int) -> frozenset[str]:
         """The words that almost every phrasing of an entry has, such as the name of a card."""
@@ -238,48 +236,3 @@ class Shelf:
             for gram in grams(form):
                 index.setdefault(gram, []).append(form)
         return index
-
-
-def features(words: Sequence[Word], light: float = LIGHT) -> dict[str, float]:
-    """The stems of some words, pairs of neighbours, and the pieces of the words that say something."""
-    found: dict[str, float] = {}
-
-    def add(feature: str, weight: float) -> None:
-        found[feature] = found.get(feature, 0.0) + weight
-
-    for word in words:
-        add(word.stem, light if word.light else 1.0)
-        if not word.light:
-            edged = f" {word.form} "
-            pieces = [edged[i : i + PIECE] for i in range(max(1, len(edged) - PIECE + 1))]
-            for piece in pieces:
-                add(f"~{piece}", PIECES / math.sqrt(len(pieces)))
-    for one, other in pairwise(words):
-        add(f"{one.stem} {other.stem}", PAIR * (light if one.light and other.light else 1.0))
-    return found
-
-
-def pointing(found: Bag, holders: Mapping[str, int], entries: int) -> Bag:
-    """Features weighed by how rare they are, with the length 1."""
-    rarity = {f: math.log(1 + entries / (1 + holders.get(f, 0))) ** RARE for f in found}
-    return _of_length_one({feature: weight * rarity[feature] for feature, weight in found.items()})
-
-
-def _whole(
-    phrasings: list[list[Word]], texts: list[tuple[float, list[Word]]], holders: Mapping[str, int], entries: int
-) -> Bag:
-    """All of an entry as one bag; what is said again and again counts less than in proportion."""
-    bag: dict[str, float] = {}
-    for weight, words in (*((1.0, words) for words in phrasings), *texts):
-        for feature, value in pointing(features(words), holders, entries).items():
-            bag[feature] = bag.get(feature, 0.0) + weight * value
-    return _of_length_one({feature: value**OFTEN for feature, value in bag.items()})
-
-
-def _with(found: dict[str, float], more: Bag) -> Bag:
-    return {**more, **found}
-
-
-def _of_length_one(bag: Bag) -> Bag:
-    length = math.sqrt(sum(weight * weight for weight in bag.values())) or 1.0
-    return {feature: weight / length for feature, weight in bag.items()}

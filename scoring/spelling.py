@@ -1,9 +1,33 @@
-"""How alike two words are written."""
+"""Words as they are written: without accents, and how alike two of them are."""
 
 from __future__ import annotations
 
+import re
+import unicodedata
+from dataclasses import dataclass
+
+WORD = re.compile(r"\d+|[^\W\d_]+|\d\w+")
 BEGINNING, SHARE = 4, 0.7
 """So many letters, and so much of the longer word, two words must begin with to be forms of one."""
+
+
+def fold(text: str) -> str:
+    """Lower case without accents: Greek, Polish and English alike.
+
+    >>> fold("Διπλασιάζω ŁĄKĘ")
+    'διπλασιαζω lake'
+    """
+    decomposed = unicodedata.normalize("NFD", text.casefold().replace("ł", "l"))
+    return "".join(c for c in decomposed if not unicodedata.combining(c)).replace("ς", "σ")
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word as it was written (folded; Greek by its sound) and its stem, which all its forms share."""
+
+    form: str
+    stem: str
+    light: bool = False
 
 
 def grams(form: str) -> set[str]:

@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from scoring.answers import Answer, Verdict
-from scoring.tongues import Tongue, Word
+from scoring.spelling import Word
+from scoring.tongues import Tongue
 
 OPPOSITE = {Verdict.YES: Verdict.NO, Verdict.NO: Verdict.YES}
 OTHER_WAY_ROUND = frozenset(
@@ -42,7 +43,7 @@ class Asked:
         A number that is as often only an article, such as Greek "ένα", is none that the question names.
         """
         numbers = tuple(word.form for word in words if word.form.isdecimal() and not word.light)
-        return cls(tongue.wants(words, text), tongue.mood(words), numbers)
+        return cls(tongue.manner.wants(words, text), tongue.manner.mood(words), numbers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +61,12 @@ def said(answer: Answer, asked: Asked, like: Asked) -> Said:
     named = next((number for number in asked.numbers if number in answer.by_number), "")
     listed = answer.by_number.get(named, "")
     number = listed or answer.number
-    if asked.wants == "whether":
+    if asked.wants in ("whether", "maybe"):
         return _whether(answer, number, replace(asked, numbers=_without(named, asked.numbers)), like)
-    if number and (listed or answer.verdict == Verdict.NUMBER or asked.wants == "how_many"):
+    if number and (listed or answer.verdict == Verdict.NUMBER or asked.wants in ("how_many", "amount")):
         return Said(Verdict.NUMBER, number)
-    if asked.wants and answer.verdict in OPPOSITE:  # neither "how many" nor "who" is answered by yes or no
-        return Said(Verdict.ANSWER)
+    if asked.wants in ("how_many", "which") and answer.verdict in OPPOSITE:
+        return Said(Verdict.ANSWER)  # neither "how many" nor "who" is answered by yes or no
     return Said(_put_round(answer.verdict, _other_mood(asked, like) != like.turned))
 
 
@@ -74,6 +75,8 @@ def _whether(answer: Answer, number: str, asked: Asked, like: Asked) -> Said:
     compared = _compared(number, asked, like) if number and answer.verdict not in OPPOSITE else None
     if compared:
         return Said(_put_round(compared, _other_mood(asked, like)))
+    if answer.verdict == Verdict.NUMBER and asked.wants == "maybe":
+        return Said(Verdict.NUMBER, number)  # "rounds in a game?"
     if answer.verdict == Verdict.NUMBER and not answer.whether and asked.mood in PLAIN and number[:1] in DIGITS:
         return Said(Verdict.YES)  # "does a room give points": there is a number, so it does
     plain = _put_round(answer.whether or answer.verdict, _other_mood(asked, like) != like.turned)
@@ -100,6 +103,7 @@ def _compared(number: str, asked: Asked, like: Asked) -> Verdict | None:
     right = [int(found) for found in re.findall(r"\d+", number)]
     span = "-" in number[1:]
     own = [one for one in asked.numbers if span or one not in like.numbers]
+    own = [one for one in own if one != "1"] or own  # "two skills in one round"
     if len(own) != 1 or not right:
         return None
     met = right[0] <= int(own[0]) <= right[-1] if span else int(own[0]) in right

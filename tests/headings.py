@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 
-from scoring.tongues import fold
+from scoring.spelling import fold
 
 MARKS = Path(__file__).parent / "scoring" / "headings.json"
 LONGEST, MOST_WORDS = 60, 9

@@ -8,8 +8,8 @@ from typing import Any
 from api.answers.encode import rule_data
 from api.language.speech import translator
 from scoring.answers import Answer, Verdict
-from scoring.asking import Hit, Reply
 from scoring.catalogue import Catalogue, Fact
+from scoring.found import Hit, Reply
 from scoring.game import Game
 from scoring.words import say
 

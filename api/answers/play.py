@@ -13,7 +13,8 @@ from api.answers.refusals import Unreadable, unreadable
 from api.language.speech import spoken, translator
 from api.owner.printed import catalogue_of
 from scoring.drawing import spoken_by
-from scoring.game import Game, Move
+from scoring.game import Game
+from scoring.moves import Move
 from scoring.todo import count
 from scoring.told import Told
 from scoring.words import say

@@ -14,8 +14,9 @@ from itertools import groupby, pairwise, takewhile
 from scoring.catalogue import Catalogue
 from scoring.diceminer.score import score
 from scoring.diceminer.state import Table
+from scoring.spelling import WORD
 from scoring.sums import Sum, counted
-from scoring.tongues import WORD, Tongue
+from scoring.tongues import Tongue
 from scoring.words import joined, say
 
 NAMED = {
@@ -47,7 +48,7 @@ TUNNELS = range(1, 6)
 def worked_out(question: str, tongue: Tongue, catalogue: Catalogue, _: str = "") -> Sum | None:
     """The points of the dice that a question names; None if it names none that can be counted."""
     if (
-        tongue.wants(tongue.words(question), question) == "whether"
+        tongue.manner.wants(tongue.words(question), question) == "whether"
     ):  # "does one pickaxe turn three cave-ins" wants a yes
         return None
     dice = _tunnels(question, tongue) or _hazards(question, tongue)

@@ -20,7 +20,7 @@ from scoring.dungeonlords.building.rooms import BuildRoom, build_room
 from scoring.dungeonlords.building.rounds import FirstPlayer, Paladin, YearTwo, first_player, paladin, year_two
 from scoring.dungeonlords.building.site import Dig, Mine, dig, mine
 from scoring.dungeonlords.possible import screened
-from scoring.game import Question
+from scoring.question import Question
 from scoring.words import say
 
 EXAMPLE_LORD: Mapping[str, Any] = {

@@ -10,7 +10,8 @@ from pydantic import Field, ValidationInfo, field_validator
 
 from scoring.catalogue import Catalogue
 from scoring.emblem import Emblem
-from scoring.game import Game, GameScore, Model, Move
+from scoring.game import Game, GameScore, Model
+from scoring.moves import Move
 from scoring.needs import Need
 from scoring.sheet import Award, ScoreSheet, rank
 from scoring.words import Sentence, say

@@ -29,7 +29,8 @@ def worked_out(question: str, tongue: Tongue, _: Catalogue, rule: str) -> Told |
     [('RP-ASK-GOAL-MET', True), ('RP-ASK-FLIP-TO-ANY', False), ('RP-ASK-CONSTITUTION', True)]
     """
     words = tongue.words(question, bool)
-    if tongue.wants(words, question) in ("how_many", "which") or tongue.mood(words) in ("forbidden", "denied"):
+    manner = tongue.manner
+    if manner.wants(words, question) in ("how_many", "which") or manner.mood(words) in ("forbidden", "denied"):
         return None
     if rule == "RP-GOALS":
         return _goal(question)

@@ -13,7 +13,8 @@ from pydantic import BeforeValidator, Field
 
 from scoring.catalogue import Catalogue
 from scoring.emblem import Emblem
-from scoring.game import Game, GameScore, Model, Move
+from scoring.game import Game, GameScore, Model
+from scoring.moves import Move
 from scoring.needs import Need, Way
 from scoring.sheet import Award, Problem, ScoreSheet, rank
 from scoring.words import Sentence, say

@@ -9,7 +9,8 @@ from typing import Any
 from pydantic import Field
 
 from scoring.catalogue import Catalogue
-from scoring.game import Model, Question
+from scoring.game import Model
+from scoring.question import Question
 from scoring.sheet import Ruling, Step
 from scoring.words import Sentence, say
 from scoring.yacht import BOXES, DICE, NAMES, ROLLS, RULES, Box, Hand, Options, Table

@@ -15,8 +15,9 @@ from pydantic import BaseModel
 from api.http.app import create_app
 from api.http.settings import Settings
 from scoring.deadline import in_time
-from scoring.game import Game, Question
+from scoring.game import Game
 from scoring.games import load
+from scoring.question import Question
 from scoring.sheet import Ruling
 
 

@@ -11,8 +11,9 @@ from pydantic import ValidationError
 
 from api.language.speech import catalogue as translations
 from scoring.complaints import faults
-from scoring.game import Game, Move
+from scoring.game import Game
 from scoring.languages import LANGUAGES, TRANSLATED
+from scoring.moves import Move
 
 Breaches = Iterator[str]
 JUNK: tuple[Any, ...] = (None, -1, 0, 10**12, 1.5, True, "", "x", "\ud800", "y" * 10_000, [], [[]], {}, {"x": 1})

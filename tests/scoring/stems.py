@@ -19,8 +19,9 @@ from scoring.askbench import outcome, shares
 from scoring.asking import Desk
 from scoring.games import load
 from scoring.languages import LANGUAGES
+from scoring.spelling import fold
 from scoring.strays import strays
-from scoring.tongues import ALGORITHMS, Tongue, fold, tongue
+from scoring.tongues import ALGORITHMS, Tongue, tongue
 
 GAMES = ("rollplayer", "diceminer", "dungeonlords", "dwar7s")
 VOCABULARY = yaml.safe_load((Path(load("yacht").folder).parent / "vocabulary.yaml").read_text("utf-8"))

@@ -12,10 +12,11 @@ from scoring.answers import Answer, Verdict
 from scoring.askbench import TUNED_ON, outcome, outcomes
 from scoring.asking import Desk
 from scoring.games import GAME_IDS, load
-from scoring.spelling import distance
+from scoring.spelling import distance, fold
 from scoring.strays import strays
-from scoring.tongues import fold, tongue
+from scoring.tongues import tongue
 from scoring.verdicts import Asked, said
+from tests.scoring.left_out import FOLDS, without
 
 OUTSIDE = yaml.safe_load((Path(__file__).parent / "outside.yaml").read_text("utf-8"))
 ANSWERING = [game_id for game_id in GAME_IDS if load(game_id).answers.answers]
@@ -184,6 +185,49 @@ def test_questions_typed_in_haste_are_answered(game_id: str) -> None:
     assert sum(one.among_three for one in inside) / len(inside) >= 0.97
     assert sum(bool(one.verdict) for one in inside) / len(inside) >= 0.9
     assert sum(not one.sure for one in told if one.outside) / len([one for one in told if one.outside]) >= 0.8
+
+
+@pytest.mark.parametrize("game_id", ["dungeonlords", "rollplayer"])
+@pytest.mark.parametrize("name", ["table.yaml", "table_apart.yaml", "second.yaml", "third.yaml"])
+def test_questions_from_the_rulebooks_are_answered(game_id: str, name: str) -> None:
+    """What is tuned on is held to more than what only reports."""
+    path = Path(__file__).parent / game_id / name
+    if not path.is_file():
+        pytest.skip("This game has no such questions.")
+    told = [outcome(load(game_id), question) for question in yaml.safe_load(path.read_text("utf-8"))]
+    inside = [one for one in told if not one.outside]
+    assert sum(one.among_three for one in inside) / len(inside) >= 0.97
+    assert sum(bool(one.verdict) for one in inside) / len(inside) >= (0.84 if "apart" in name else 0.9)
+
+
+def test_a_phrasing_that_is_left_out_is_put_to_what_is_left() -> None:
+    answer = next(iter(load("dwar7s").answers.answers.values()))
+    folds = [without(answer, fold) for fold in range(FOLDS)]
+    assert sum(len(gone) for _, gone in folds) == sum(len(answer.phrasings(lang)) for lang in ("en", "el", "pl"))
+    assert all(one.text not in left.phrasings(one.lang) for left, gone in folds for one in gone)
+
+
+@pytest.mark.parametrize(
+    ("game_id", "question", "verdict", "number"),
+    [
+        ("rollplayer", "mercenary in gold?", Verdict.NUMBER, "5"),
+        ("rollplayer", "can i refresh 2 skills in one cleanup", Verdict.NO, ""),
+        ("rollplayer", "limit umiejetnosci", Verdict.NO, ""),
+        ("rollplayer", "bard odrzuca 2 karty za zloto", Verdict.NO, ""),
+        ("rollplayer", "ti kanei o druidis", Verdict.ANSWER, ""),
+        ("rollplayer", "3 players starting dice each", Verdict.NUMBER, "7"),
+        ("dungeonlords", "δεν εχω ακατακτητα πλακιδια", Verdict.ANSWER, ""),
+        ("dungeonlords", "ποντοι για φαντασμα με παρεκκλησι", Verdict.NUMBER, "2"),
+        ("dungeonlords", "golem price", Verdict.ANSWER, ""),
+        ("dungeonlords", "evil goes up when heroes conquer a tile", Verdict.NO, ""),
+    ],
+)
+def test_what_is_only_named_or_told_is_answered_as_it_is_meant(
+    game_id: str, question: str, verdict: Verdict, number: str
+) -> None:
+    reply = load(game_id).ask(question)
+    assert reply.sure
+    assert (reply.hits[0].verdict, reply.hits[0].number) == (verdict, number)
 
 
 def test_greek_words_that_sound_like_numbers_are_none() -> None:

@@ -43,7 +43,8 @@ WORDS = {
     "points": "sum(player.stones), str",
 }
 REFEREE = """
-from scoring.game import Model, Question
+from scoring.game import Model
+from scoring.question import Question
 from scoring.sheet import Ruling
 
 

@@ -9,8 +9,9 @@ import pytest
 
 from scoring.catalogue import Catalogue
 from scoring.deadline import Deadline, OutOfTime, current
-from scoring.game import Model, Question
+from scoring.game import Model
 from scoring.games import GAME_IDS, load
+from scoring.question import Question
 from scoring.sheet import Ruling
 from scoring.words import say
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from scoring.asking import Hit
+from scoring.found import Hit
 from scoring.games import GAME_IDS, load
 from scoring.rulebook import RulebookError, load_rulebook
 from tests.wording import wrong_words

@@ -15,7 +15,8 @@ from api.errors import UserError
 from api.language.speech import spoken_schema, translator
 from api.terminal.render import console
 from scoring.complaints import faults, told
-from scoring.game import Game, Question
+from scoring.game import Game
+from scoring.question import Question
 from scoring.words import say
 
 NOTHING = "-"

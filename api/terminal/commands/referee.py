@@ -14,7 +14,8 @@ from api.terminal.commands.form import filled
 from api.terminal.input import find_game, load_model, load_state
 from api.terminal.render import check_language, console, print_json, print_ruling
 from api.terminal.spoken import speak
-from scoring.game import Game, Question
+from scoring.game import Game
+from scoring.question import Question
 from scoring.words import say
 
 

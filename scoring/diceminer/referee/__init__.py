@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scoring.diceminer.referee import beer, chests, magic, order, take, tie
-from scoring.game import Question
+from scoring.question import Question
 from scoring.words import say
 
 FULL_MOUNTAIN = ["T3 G1", "T1 Hd4 M1", "Kp T2 Tb T5", "T4 Hc1 G2 T1 M2", "T2 Ks T3 Gb T1 T4"]

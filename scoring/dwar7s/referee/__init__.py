@@ -22,7 +22,7 @@ from scoring.dwar7s.referee.turns import (
     hand_limit,
     secret_now,
 )
-from scoring.game import Question
+from scoring.question import Question
 from scoring.words import say
 
 EXAMPLE: dict[str, Any] = {

@@ -1,6 +1,6 @@
 """The referee: one question per kind of dispute, from setting up to the final battle."""
 
-from scoring.game import Question
+from scoring.question import Question
 from scoring.rollplayer.referee import (
     actions,
     chances,

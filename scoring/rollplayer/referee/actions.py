@@ -8,7 +8,8 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from scoring.catalogue import Catalogue
-from scoring.game import Model, Question
+from scoring.game import Model
+from scoring.question import Question
 from scoring.rollplayer.pieces import ATTRIBUTE_NAMES, Attribute, Die, die_name
 from scoring.rollplayer.referee.moves import RULES, STEP_NAMES, opposite, spot, stepped, ways
 from scoring.rollplayer.referee.verdict import ruled

@@ -9,7 +9,8 @@ from pydantic import Field
 
 from scoring.catalogue import Catalogue
 from scoring.deadline import OutOfTime, in_time
-from scoring.game import Model, Question
+from scoring.game import Model
+from scoring.question import Question
 from scoring.rollplayer.battle import FINAL_SIXES, MonsterCard, monster_card
 from scoring.rollplayer.odds import MOST_DICE, chances, plan
 from scoring.rollplayer.pieces import MinionId, MonsterId

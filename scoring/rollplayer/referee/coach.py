@@ -10,7 +10,8 @@ from pydantic import Field
 
 from scoring.catalogue import Catalogue
 from scoring.deadline import in_time
-from scoring.game import Model, Question
+from scoring.game import Model
+from scoring.question import Question
 from scoring.rollplayer.discards import Discard, best_discards
 from scoring.rollplayer.pieces import ATTRIBUTES, Attribute
 from scoring.rollplayer.referee.actions import XP_FOR_ACTION

@@ -7,7 +7,8 @@ from typing import Literal
 from pydantic import Field
 
 from scoring.catalogue import Catalogue
-from scoring.game import Model, Question
+from scoring.game import Model
+from scoring.question import Question
 from scoring.rollplayer.battle import monster_card
 from scoring.rollplayer.pieces import MonsterId
 from scoring.rollplayer.referee.verdict import ruled

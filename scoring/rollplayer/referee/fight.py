@@ -8,7 +8,8 @@ from typing import Any
 from pydantic import Field
 
 from scoring.catalogue import Catalogue, localised
-from scoring.game import Model, Question
+from scoring.game import Model
+from scoring.question import Question
 from scoring.rollplayer.battle import DEAR_REROLLS, DOUBLE_WOUNDS, FINAL_SIXES, monster_card, result, spelled
 from scoring.rollplayer.pieces import ADVENTURE_PARTS
 from scoring.rollplayer.referee.hunt import TOKEN_NAMES

@@ -8,7 +8,8 @@ from typing import Any
 from pydantic import Field
 
 from scoring.catalogue import Catalogue, localised
-from scoring.game import Model, Question
+from scoring.game import Model
+from scoring.question import Question
 from scoring.rollplayer.measures import measure_name
 from scoring.rollplayer.pieces import ADVENTURE_PARTS, MinionId
 from scoring.rollplayer.referee.verdict import ruled

@@ -7,7 +7,8 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from scoring.catalogue import Catalogue
-from scoring.game import Model, Question
+from scoring.game import Model
+from scoring.question import Question
 from scoring.rollplayer.pieces import ATTRIBUTE_NAMES, Attribute, DieText, die_name
 from scoring.rollplayer.referee.moves import RULES
 from scoring.rollplayer.referee.verdict import ruled

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pydantic import Field
 
 from scoring.catalogue import Catalogue
-from scoring.game import Model, Question
+from scoring.game import Model
+from scoring.question import Question
 from scoring.rollplayer.problems.expansion import COMBAT_DICE
 from scoring.rollplayer.referee.hunt import MERCENARY_GOLD, MERCENARY_XP, unpaid
 from scoring.rollplayer.referee.verdict import ruled

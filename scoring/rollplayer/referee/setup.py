@@ -8,7 +8,8 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from scoring.catalogue import Catalogue, localised
-from scoring.game import Model, Question
+from scoring.game import Model
+from scoring.question import Question
 from scoring.rollplayer.boxes import taken_out
 from scoring.rollplayer.pieces import (
     CLASS_COLOURS,

@@ -8,7 +8,8 @@ from typing import Any, Literal
 from pydantic import Field
 
 from scoring.catalogue import Catalogue, localised
-from scoring.game import Model, Question
+from scoring.game import Model
+from scoring.question import Question
 from scoring.rollplayer.pieces import CARD_KIND, DieText, MarketId, die_name
 from scoring.rollplayer.referee.moves import STEP_NAMES, stepped
 from scoring.rollplayer.referee.verdict import ruled

@@ -8,7 +8,8 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from scoring.catalogue import Catalogue
-from scoring.game import Model, Question
+from scoring.game import Model
+from scoring.question import Question
 from scoring.rollplayer.pieces import RIVAL_DICE_BASE, RIVAL_DICE_EXPANSION, DieText, die_name
 from scoring.rollplayer.referee.verdict import ruled
 from scoring.sheet import Ruling, Step

@@ -1,0 +1,64 @@
+"""Texts as bags of features: stems, pairs of neighbouring stems and pieces of words, each with how much it counts."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+
+from scoring.spelling import Word
+
+LIGHT, LIGHT_NEAR = 0.6, 0.8
+"""What a word counts that says little about the subject, in a whole entry and in a single phrasing."""
+PAIR, PIECES, PIECE = 0.5, 0.8, 4
+"""What two neighbouring words count, all pieces of a word together, and how many letters a piece has."""
+RARE = 0.7
+OFTEN = 0.4
+"""How much more a feature counts that is rare among entries, or that is used often in one of them (powers)."""
+
+Bag = Mapping[str, float]
+
+
+def features(words: Sequence[Word], light: float = LIGHT) -> dict[str, float]:
+    """The stems of some words, pairs of neighbours, and the pieces of the words that say something."""
+    found: dict[str, float] = {}
+
+    def add(feature: str, weight: float) -> None:
+        found[feature] = found.get(feature, 0.0) + weight
+
+    for word in words:
+        add(word.stem, light if word.light else 1.0)
+        if not word.light:
+            edged = f" {word.form} "
+            pieces = [edged[i : i + PIECE] for i in range(max(1, len(edged) - PIECE + 1))]
+            for piece in pieces:
+                add(f"~{piece}", PIECES / math.sqrt(len(pieces)))
+    for one, other in pairwise(words):
+        add(f"{one.stem} {other.stem}", PAIR * (light if one.light and other.light else 1.0))
+    return found
+
+
+def pointing(found: Bag, holders: Mapping[str, int], entries: int) -> Bag:
+    """Features weighed by how rare they are, with the length 1."""
+    rarity = {f: math.log(1 + entries / (1 + holders.get(f, 0))) ** RARE for f in found}
+    return _of_length_one({feature: weight * rarity[feature] for feature, weight in found.items()})
+
+
+def whole(
+    phrasings: list[list[Word]], texts: list[tuple[float, list[Word]]], holders: Mapping[str, int], entries: int
+) -> Bag:
+    """All of an entry as one bag; what is said again and again counts less than in proportion."""
+    bag: dict[str, float] = {}
+    for weight, words in (*((1.0, words) for words in phrasings), *texts):
+        for feature, value in pointing(features(words), holders, entries).items():
+            bag[feature] = bag.get(feature, 0.0) + weight * value
+    return _of_length_one({feature: value**OFTEN for feature, value in bag.items()})
+
+
+def joined(found: dict[str, float], more: Bag) -> Bag:
+    return {**more, **found}
+
+
+def _of_length_one(bag: Bag) -> Bag:
+    length = math.sqrt(sum(weight * weight for weight in bag.values())) or 1.0
+    return {feature: weight / length for feature, weight in bag.items()}
