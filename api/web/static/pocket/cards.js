@@ -49,7 +49,7 @@ export class CardPart {
       body: [
         h(
           "p",
-          t("Cards and tiles are read by a part that is fetched once: {size} MB. Dice are read without it.", {
+          t("Cards, tiles and their titles are read by a part that is fetched once: {size} MB. Dice are read without it.", {
             size: all,
           }),
         ),
