@@ -93,7 +93,9 @@ def _matches_near(
     """Pairs that are each other's likest within reach of where a map leads."""
     aims = cv2.perspectiveTransform(board.places[None].astype(np.float64), found)[0]
     apart = np.hypot(*(aims[:, None] - places[None]).transpose(2, 0, 1))
-    likeness = np.where(apart < near, board.looks @ looks.T, -1.0)
+    there, here = np.nonzero(apart < near)
+    likeness = np.full(apart.shape, -1.0, np.float32)
+    likeness[there, here] = (board.looks[there] * looks[here]).sum(axis=1)
     best, rows = likeness.argmax(axis=1), np.arange(len(aims))
     alike = (likeness[rows, best] >= ALIKE) & (likeness.argmax(axis=0)[best] == rows)
     return np.stack([rows[alike], best[alike]], axis=1)
