@@ -14,6 +14,7 @@ from vision.quads import is_convex
 
 _SIFT: Any = getattr(cv2, "SIFT_create")  # noqa: B009  # OpenCV's type hints do not know it
 Homography = NDArray[np.float64]
+Places = NDArray[np.float32]
 
 LOOK = 1400  # pixels of the longer side in which a photo is looked at,
 TAUGHT_LOOK = 1000  # and a taught board
@@ -21,6 +22,9 @@ FEATURES = 2500
 PLAINLY = 0.78  # of the distance of the second best: a match is plain when the best is nearer than this
 OFF = 4.0  # pixels that a matched place may be off
 LEAST = 14  # matched places that agree
+# Then places are matched anew that look alike (of 1) and lie so near to where the first map leads: few stand out from
+# all others, and a map by few leans on where these happen to be.
+ALIKE, NEAR = 0.8, (24.0, 8.0)
 LEAST_SPREAD = 0.12  # share of the board over which they must be spread
 
 
@@ -49,12 +53,13 @@ def register_board(picture: Picture | Pixels, taught_board: BoardPrint | Pixels)
     if min(len(looks), len(board.looks)) < LEAST:
         return None
     pairs = _matches(board.looks, looks)
-    if len(pairs) < LEAST:
-        return None
-    there, here = board.places[pairs[:, 0]], places[pairs[:, 1]]
-    found: Any
-    found, agree = cv2.findHomography(there, here, cv2.USAC_MAGSAC, OFF, maxIters=5000, confidence=0.999)
-    if found is None or not _credible(found, there[agree.ravel() > 0], board):
+    found, agreeing = _map_of(board.places, places, pairs)
+    for near in NEAR:
+        if found is None or len(agreeing) < LEAST:
+            return None
+        pairs = _matches_near(board, places, looks, found, near)
+        found, agreeing = _map_of(board.places, places, pairs)
+    if found is None or not _credible(found, agreeing, board):
         return None
     grown = growth(pixels, photo)[:2]
     scaled = np.diag([*grown, 1.0]) @ found
@@ -70,6 +75,30 @@ def _features(picture: Pixels, side: int) -> tuple[NDArray[np.float32], NDArray[
         return np.zeros((0, 2), np.float32), np.zeros((0, 128), np.float32)
     looks = np.sqrt(looks / np.maximum(looks.sum(axis=1, keepdims=True), 1e-6))  # differences of rare parts count more
     return np.array([spot.pt for spot in spots], np.float32) / np.float32(scale), looks.astype(np.float32)
+
+
+def _map_of(there: Places, here: Places, pairs: NDArray[np.int64]) -> tuple[Homography | None, Places]:
+    """The map with which most pairs of places agree, and those of the board that do."""
+    if len(pairs) < LEAST:
+        return None, there[:0]
+    start, end = there[pairs[:, 0]], here[pairs[:, 1]]
+    found: Any
+    found, agree = cv2.findHomography(start, end, cv2.USAC_MAGSAC, OFF, maxIters=5000, confidence=0.999)
+    return found, there[:0] if found is None else start[agree.ravel() > 0]
+
+
+def _matches_near(
+    board: BoardPrint, places: Places, looks: Places, found: Homography, near: float
+) -> NDArray[np.int64]:
+    """Pairs that are each other's likest within reach of where a map leads."""
+    aims = cv2.perspectiveTransform(board.places[None].astype(np.float64), found)[0]
+    apart = np.hypot(*(aims[:, None] - places[None]).transpose(2, 0, 1))
+    there, here = np.nonzero(apart < near)
+    likeness = np.full(apart.shape, -1.0, np.float32)
+    likeness[there, here] = (board.looks[there] * looks[here]).sum(axis=1)
+    best, rows = likeness.argmax(axis=1), np.arange(len(aims))
+    alike = (likeness[rows, best] >= ALIKE) & (likeness.argmax(axis=0)[best] == rows)
+    return np.stack([rows[alike], best[alike]], axis=1)
 
 
 def _matches(one: NDArray[np.float32], other: NDArray[np.float32]) -> NDArray[np.int64]:

@@ -35,6 +35,7 @@ class Tape:
         self._at_once, self._later, self._waited = at_once, later, waited
         self._done: list[Any] = []
         self._place = 0
+        self._aside = False
 
     async def play(self, reading: Callable[[], T]) -> T:
         """A reading to its end."""
@@ -53,14 +54,28 @@ class Tape:
 
     def call(self, work: str, *args: Any) -> Any:
         """Something that the browser does at once."""
-        if self._waited:  # it is never begun again: nothing needs to be kept
+        if self._waited or self._aside:  # it is never begun again: nothing needs to be kept
             return self._at_once(work, *args)
         if self._place == len(self._done):
             self._done.append(self._at_once(work, *args))
         return self._next()
 
+    def once(self, work: Callable[[], T]) -> T:
+        """Long work of our own that waits for nothing: its answer is kept, not what was called on the way to it."""
+        if self._waited:
+            return work()
+        if self._place == len(self._done):
+            self._aside = True
+            try:
+                self._done.append(work())
+            finally:
+                self._aside = False
+        found: T = self._next()
+        return found
+
     def wait(self, work: str, *args: Any) -> Any:
         """Something that the browser does later."""
+        assert not self._aside, "what is done once cannot be begun again"
         if self._waited:
             return self._waited(self._later(work, *args))
         if self._place == len(self._done):
@@ -89,6 +104,11 @@ def call(work: str, *args: Any) -> Any:
 def wait(work: str, *args: Any) -> Any:
     """Something that the browser does later."""
     return _tape().wait(work, *args)
+
+
+def once(work: Callable[[], T]) -> T:
+    """Long work that a reading does not do again when it is begun again."""
+    return _playing.once(work) if _playing else work()
 
 
 def way_to_wait() -> Callable[[Awaitable[Any]], Any] | None:

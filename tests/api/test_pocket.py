@@ -27,7 +27,7 @@ from api.pocket.door import Line, ask
 from api.pocket.reader import PocketReader
 from api.pocket.service import Pocket
 from api.pocket.staging import LEFT_OUT
-from api.pocket.tape import Tape, call, wait
+from api.pocket.tape import Tape, call, once, wait
 from api.reading.folder import PhotoFolder
 from api.tables.backup import restore_backup, write_backup
 from api.tables.sqlite import Sqlite
@@ -357,6 +357,27 @@ def test_a_reading_that_waits_is_taken_up_where_it_was() -> None:
 
     assert asyncio.run(Tape(at_once, later).play(reading)) == ["cut1", "runcut1", "turn2", "run3"]
     assert done == ["cut", "turn"]
+
+
+def test_long_work_is_done_once_and_keeps_only_its_answer() -> None:
+    done: list[str] = []
+
+    def at_once(work: str, *args: Any) -> str:
+        done.append(work)
+        return f"{work}{args[0]}"
+
+    async def later(work: str, *args: Any) -> str:
+        return f"{work}{args[0]}"
+
+    def reading() -> list[str]:
+        features = once(lambda: call("blur", 1) + call("blur", 2))
+        return [features, wait("run", 3), call("cut", 4), wait("run", 5)]
+
+    playing = Tape(at_once, later)
+    assert asyncio.run(playing.play(reading)) == ["blur1blur2", "run3", "cut4", "run5"]
+    assert done == ["blur", "blur", "cut"]
+    with pytest.raises(AssertionError):
+        asyncio.run(playing.play(lambda: [once(lambda: "blur1blur2"), *map(once, [lambda: wait("run", 3)] * 5)]))
 
 
 def test_a_reading_waits_inside_where_the_browser_lets_it() -> None:

@@ -24,6 +24,9 @@ from api.errors import UserError
 from api.pocket import tape
 from api.pocket.making import STORE
 from api.pocket.parts import OPENCV, has_npm, npm_folder
+from vision import boards
+from vision.photo import open_photo
+from vision.samplecopy import COPIES, SAMPLES, SampleCopy
 
 pytestmark = [
     pytest.mark.home,
@@ -33,6 +36,7 @@ BRIDGE = Path(__file__).with_name("opencv_bridge.mjs")
 OURS = ROOT / "api" / "web" / "static" / "pocket" / "opencv.js"
 ELSEWHERE = ("photo.py", "bench.py", "live.py", "overlay.py")
 """Files, films and drawings belong to the browser there."""
+SHOWN = SAMPLES / "dungeonlords-2.jpg"
 STAND_IN = ROOT / "api" / "pocket" / "stand_ins" / "cv2"
 
 
@@ -179,6 +183,36 @@ def test_every_call_of_opencv_that_a_reading_makes_is_known_in_the_pocket(whole:
                 except TypeError as error:
                     unknown.append(f"{path.name}:{call.lineno}: {ast.unparse(call.func)}: {error}")
     assert unknown == []
+
+
+def test_the_same_places_stand_out_and_look_alike(whole: Any) -> None:
+    picture = cv2.cvtColor(_board(), cv2.COLOR_RGB2GRAY)[:300, :400]
+    spots, looks = cv2.SIFT_create(300).detectAndCompute(picture, None)
+    ours, our_looks = whole.SIFT_create(300).detectAndCompute(picture, None)
+    apart = np.array([[np.hypot(one.pt[0] - two.pt[0], one.pt[1] - two.pt[1]) for two in ours] for one in spots])
+    assert np.mean(apart.min(axis=1) < 0.3) > 0.95
+    alike = _unit(looks) @ _unit(our_looks).T
+    assert np.mean(np.where(apart < 0.3, alike, 0).max(axis=1) > 0.99) > 0.9
+    assert whole.SIFT_create(300).detectAndCompute(np.full((60, 80), 90, np.uint8), None) == ((), None)
+
+
+def test_a_taught_board_is_found_by_its_print_where_the_server_finds_it(
+    whole: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board, photo = _board(), open_photo(SHOWN)
+    corners = np.array([[[0, 0], [900, 0], [900, 573], [0, 573]]], np.float64)
+    there = cv2.perspectiveTransform(corners, boards.register_board(photo, board))
+    monkeypatch.setattr(boards, "cv2", whole)
+    monkeypatch.setattr(boards, "_SIFT", whole.SIFT_create)
+    assert np.abs(cv2.perspectiveTransform(corners, boards.register_board(photo, board)) - there).max() < 2
+
+
+def _board() -> Any:
+    return SampleCopy(COPIES, "dungeonlords").boards()[0]
+
+
+def _unit(looks: Any) -> Any:
+    return looks / np.linalg.norm(looks, axis=1, keepdims=True)
 
 
 def test_the_markers_of_the_mat_are_found_alike(whole: Any) -> None:

@@ -91,7 +91,7 @@ def test_the_second_of_two_readers_can_be_gone_on_with() -> None:
 def test_a_file_of_another_network_is_refused() -> None:
     network = lamp.LampNetwork(settings.load().lamp)
     with pytest.raises(ValueError, match="that this network has not"):
-        start.load(network, MODELS / "finder.onnx")
+        start.load(network, MODELS / "finder-float.onnx")
 
 
 def test_the_mean_of_two_files_lies_between_them(config: Config, tmp_path: Path) -> None:

@@ -110,17 +110,29 @@ def _moved(
     down = (flat[3] - flat[0] + flat[2] - flat[1]) / 2
     seen_angle = float(np.arctan2(-down[0], down[1]))
     reach = np.array([REACH + abs(size[0] - _long(flat, 0)), REACH + abs(size[1] - _long(flat, 1))])
-    best: tuple[float, float, float, float] | None = None
-    for angle in seen_angle + ANGLES:
-        around = patch_of(pixels, to_pixels, middle, float(angle), np.array(size) / 2 + reach)
-        score, across, below = _best_place(_changes(around), size, reach)
-        if best is None or score > best[0]:
-            best = score, float(angle), across, below
-    assert best is not None
-    _, angle, across, below = best
+
+    def placed(angle: float) -> tuple[float, float, float]:
+        around = patch_of(pixels, to_pixels, middle, angle, np.array(size) / 2 + reach)
+        return _best_place(_changes(around), size, reach)
+
+    angle = seen_angle + _between(ANGLES, [placed(float(seen_angle + angle))[0] for angle in ANGLES])
+    _, across, below = placed(angle)
     half = np.array(size) / 2
     corners = half * [(-1, -1), (1, -1), (1, 1), (-1, 1)] + np.array((across, below))
     return np.asarray(corners @ _turn(angle).T + middle, dtype=np.float64)
+
+
+def _between(ways: NDArray[np.number], scores: Sequence[float] | NDArray[np.floating]) -> float:
+    """The best way, between those that were tried: two that are as good as each other must not be a matter of chance.
+
+    >>> round(_between(np.array([0.0, 1.0, 2.0]), [0.5, 0.8, 0.8]), 3)
+    1.5
+    """
+    best = int(np.argmax(scores))
+    if not 0 < best < len(scores) - 1:
+        return float(ways[best])
+    before, here, after = (float(score) for score in scores[best - 1 : best + 2])
+    return float(ways[best] + (ways[1] - ways[0]) * (before - after) / (2 * (before - 2 * here + after) or -1e-9))
 
 
 def _long(flat: NDArray[np.float64], axis: int) -> float:
@@ -162,7 +174,8 @@ def _best_place(changes: tuple[Plane, Plane], size: Size, reach: NDArray[np.floa
     off = np.hypot((x - columns / 2) / (reach[0] * PIXELS), (y - rows / 2) / (reach[1] * PIXELS))
     score = score - HOLD * off**2
     row, column = np.unravel_index(int(score.argmax()), score.shape)
-    return float(score.max()), float(column - columns / 2) / PIXELS, float(row - rows / 2) / PIXELS
+    across, below = _between(np.arange(columns), score[row]), _between(np.arange(rows), score[:, column])
+    return float(score.max()), (across - columns / 2) / PIXELS, (below - rows / 2) / PIXELS
 
 
 def edges_of_cards(flat: Plane, size: Size) -> Plane:

@@ -49,9 +49,12 @@ export class CardPart {
       body: [
         h(
           "p",
-          t("Cards and tiles are read by a part that is fetched once: {size} MB. Dice are read without it.", {
-            size: all,
-          }),
+          t(
+            "Cards, tiles and their titles are read by a part that is fetched once: {size} MB. Dice are read without it.",
+            {
+              size: all,
+            },
+          ),
         ),
         bar,
       ],
