@@ -18,7 +18,7 @@ LEAST_LIKELY = 0.01
 STRANGE, ENOUGH_STRANGE, MANY = 0.05, 3, 0.4
 
 # A die as light as this, with hardly any colour, is pale itself or mirrors a lamp.
-WHITE_LIGHT, WHITE_CHROMA, PALE_ENOUGH = 85.0, 10.0, 0.3
+WHITE_LIGHT, WHITE_CHROMA, PALE_ENOUGH = 85.0, 16.0, 0.3
 PALE = (Colour.WHITE, Colour.CLEAR, Colour.GREY, Colour.YELLOW)
 
 
