@@ -19,7 +19,7 @@ def test_a_teacher_counts_as_far_as_it_is_right() -> None:
 
 def test_answers_like_the_teachers_cost_less() -> None:
     labels = torch.tensor([[FACES.index("4"), 0, 0]])
-    sure = torch.cat([torch.eye(len(words))[[labels[0, n]]] for n, words in enumerate(HEADS.values())], 1)
+    sure = torch.cat([torch.eye(len(words))[labels[:, n]] for n, words in enumerate(HEADS.values())], 1)
     logits = [8 * part for part in sure.tensor_split(ENDS[:-1], dim=1)]
     others = [part.roll(1, dims=1) for part in logits]
     own = loss_of(0.05)
