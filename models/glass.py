@@ -7,6 +7,7 @@ seven or eight pips is a six, and a clear one white.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 import cv2
 import numpy as np
@@ -14,14 +15,18 @@ from numpy.typing import NDArray
 
 from datasets.manifest import Die
 from models.light import Rng
-from models.sketch import CANVAS, CELL, Ink, Maker, rounded, shine_on_it, visible_faces
+from models.maker import CELL, Ink, Maker
+from models.sketch import CANVAS, numeral, rounded, shine_on_it, visible_faces
 from models.sprites import SKETCH, Mask, Sprite
 
 BOOST = 0.7  # share of them that show 3 to 8, seven and eight more often than the others
 BOOST_FACES = (3, 4, 5, 6, 7, 8)
+MOST_PIPS = 6
 OFTEN = (0.12, 0.13, 0.14, 0.19, 0.19, 0.23)
+NUMBERED = 0.35  # share of the boost dice whose 7 and 8 are numerals
 DARK_INK = 0.8
 NOT_TOUCHING = 0.46
+LEAST_EDGE = 0.2  # how opaque edges are at least: pips without a body around them are print
 SEEN_HIDDEN = 0.5  # share of the dice in which the pips of hidden faces are seen as well
 
 
@@ -37,10 +42,11 @@ class Glass:
 
     @classmethod
     def any(cls, rng: Rng) -> Glass:
-        face = float(rng.uniform(0.03, 0.45))
+        face = float(rng.uniform(0.06, 0.45))
         hidden = float(rng.uniform(0.1, 0.6)) if rng.random() < SEEN_HIDDEN else 0.0
         rim = int(CELL * rng.uniform(0.02, 0.12))
-        return cls(face, float(rng.uniform(face, 0.9)), float(rng.uniform(0.75, 1.0)), hidden, rim)
+        edge = float(rng.uniform(max(face, LEAST_EDGE), 0.9))
+        return cls(face, edge, float(rng.uniform(0.75, 1.0)), hidden, rim)
 
     def opacity(self, face: Ink, body: Ink) -> Mask:
         """How opaque each pixel of a face is."""
@@ -61,7 +67,8 @@ def glass_sketch(rng: Rng) -> Sprite:
     ink = rng.uniform(0, 50, 3) if rng.random() < DARK_INK else rng.uniform(150, 255, 3)
     maker, glass = Maker(rng, plain=True), Glass.any(rng)
     maker.radius = min(maker.radius, NOT_TOUCHING * maker.spread)  # eight pips need room
-    faces = [maker.face(value, body, ink.astype(np.float32), rng) for value in (top, *sides, bottom)]
+    draw = partial(_face, maker, boost and rng.random() < NUMBERED, body, ink.astype(np.float32), rng)
+    faces = [draw(value) for value in (top, *sides, bottom)]
     elevation = np.deg2rad(rng.uniform(25, 50) if rng.random() < 0.45 else rng.uniform(50, 90))
     upper = visible_faces(elevation, np.deg2rad(rng.uniform(0, 360)))
     picture, hull = np.zeros((CANVAS, CANVAS, 4), np.float32), np.zeros((CANVAS, CANVAS), np.float32)
@@ -73,6 +80,11 @@ def glass_sketch(rng: Rng) -> Sprite:
         _lay(picture, corners, face * light, glass.opacity(face, body))
         cv2.fillConvexPoly(hull, np.round(corners).astype(np.int32), 1.0)
     return _cut(picture, rounded(hull, rng), str(top), float(np.rad2deg(elevation)), rng)
+
+
+def _face(maker: Maker, numbered: bool, body: Ink, ink: Ink, rng: Rng, value: int) -> Ink:
+    """One face; some copies have numerals where there is little room for pips."""
+    return numeral(str(value), body, ink, rng) if numbered and value > MOST_PIPS else maker.face(value, body, ink, rng)
 
 
 def _cut(picture: Ink, outline: Mask, face: str, angle: float, rng: Rng) -> Sprite:

@@ -13,23 +13,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from datasets import symbols
-from datasets.faces import PIP_PLACES
 from datasets.manifest import Die
 from datasets.pigments import draw_colour, draw_pigment, ink_for
 from datasets.render.spec import HAZARD_FACES, MINER_TYPES
 from models.light import Rng
+from models.maker import CELL, Ink, Maker
 from models.sprites import SKETCH, Mask, Sprite
 
-CELL = 72  # pixels of a face before it is seen in perspective
 CANVAS = 128
 BOOST_DICE = 0.04
 MORE_SIXES = 0.12  # the face that makers set in the most ways
-DARK = 85.0  # the brightest channel of a body that may pass for black
 LEGIBLE = 70.0  # how far apart two colours must be, at least
 # share of the dice, and of those drawn as clear, through which the pips of the bottom shine
 SEEN_THROUGH, CLEAR_SEEN_THROUGH = 0.06, 0.8
 ODD_INK = 0.3  # share of dice whose pips differ from the body more in hue than in brightness, or hardly at all
-Ink = NDArray[np.float32]
 
 
 def sketch(rng: Rng) -> Sprite:
@@ -71,8 +68,11 @@ def symbol_sketch(rng: Rng) -> Sprite:
 def odd_sketch(rng: Rng) -> Sprite:
     """A cube with numerals or carved ornaments, which is not to be read."""
     body, ink, _ = _colours(rng)
-    draw = _numeral if rng.random() < 0.35 else _ornament
-    return _cube([draw(body, ink, rng) for _ in range(3)], Die((0, 0, 0, 0), "polyhedron"), rng)
+    numbered = rng.random() < 0.35
+    faces = [
+        numeral(str(rng.integers(0, 21)), body, ink, rng) if numbered else _ornament(body, ink, rng) for _ in range(3)
+    ]
+    return _cube(faces, Die((0, 0, 0, 0), "polyhedron"), rng)
 
 
 def _cube(textures: list[Ink], die: Die, rng: Rng) -> Sprite:
@@ -92,74 +92,6 @@ def _cube(textures: list[Ink], die: Die, rng: Rng) -> Sprite:
     return Sprite(drawn, outline, outline, (replace(die, box=box),), SKETCH, float(np.rad2deg(elevation)))
 
 
-class Maker:
-    """How one maker sets pips, the same on all faces of a die."""
-
-    def __init__(self, rng: Rng, plain: bool = False) -> None:
-        self.radius = float(rng.uniform(0.06, 0.135))
-        self.spread = float(rng.uniform(0.19, 0.3))
-        closest = 1.1 * self.radius / self.spread  # pips do not run into each other
-        self.two = max(closest, float(rng.choice([1.0, rng.uniform(0.4, 1.0)])))
-        self.three = max(closest * 1.5, float(rng.choice([1.0, rng.uniform(0.7, 1.1)])))
-        self.six = max(closest * 2, float(rng.choice([1.0, rng.uniform(0.6, 1.1), rng.uniform(1.0, 1.25)])))
-        self.six_wide = max(closest, float(rng.choice([1.0, rng.uniform(0.55, 1.1), rng.uniform(0.5, 0.75)])))
-        self.one = float(rng.choice([1.0, rng.uniform(1.2, 2.3)]))
-        self.straight_two = bool(rng.random() < 0.3)
-        self.straight_three = bool(rng.random() < 0.12)
-        veins = 0 if plain else int(rng.choice([0, 1, 2], p=[0.65, 0.22, 0.13]))
-        self.veins = [rng.uniform(0, 255, 3).astype(np.float32) for _ in range(veins)]
-        # pearl is marbled with a lighter or darker shade of itself, and keeps its colour's name
-        self.pearl = not plain and bool(rng.random() < 0.35)
-        self.rim = float(rng.choice([0.0, rng.uniform(0.1, 0.5)]))
-        # pips are bowls: light falls on one side of them, and some makers paint only their rims
-        self.bowl = float(rng.choice([0.0, rng.uniform(-0.7, 0.7)]))
-        self.lit_from = rng.uniform(0, 2 * np.pi)
-        self.ring = float(rng.uniform(0.4, 0.65)) if rng.random() < 0.05 else 0.0
-
-    def face(self, value: int, body: Ink, ink: Ink, rng: Rng) -> Ink:
-        """One face as a square picture."""
-        face: np.ndarray = np.empty((CELL, CELL, 3), np.uint8)
-        face[:] = self._plastic(body, rng)
-        radius = self.radius * (self.one if value == 1 else 1.0)
-        for x, y in self._places(value):
-            at = ((0.5 + x) * CELL * 16, (0.5 + y) * CELL * 16)
-            centre = (round(at[0]), round(at[1]))
-            if self.rim:
-                rim = tuple(float(part) for part in body * (1 - self.rim))
-                cv2.circle(face, centre, round((radius + 0.015) * CELL * 16), rim, -1, cv2.LINE_AA, 4)
-            cv2.circle(face, centre, round(radius * CELL * 16), tuple(map(float, ink)), -1, cv2.LINE_AA, 4)
-            self._hollow(face, at, radius * CELL, body, ink)
-        return np.ascontiguousarray(np.rot90(face, int(rng.integers(4))), np.float32)
-
-    def _hollow(self, face: Ink, at: tuple[float, float], radius: float, body: Ink, ink: Ink) -> None:
-        """The light in the bowl of a pip, or its bare middle."""
-        if self.bowl:
-            shift = 0.3 * radius * 16
-            centre = (round(at[0] + shift * np.cos(self.lit_from)), round(at[1] + shift * np.sin(self.lit_from)))
-            shade = ink + (255 - ink) * self.bowl if self.bowl > 0 else ink * (1 + self.bowl)
-            cv2.circle(face, centre, round(0.65 * radius * 16), tuple(map(float, shade)), -1, cv2.LINE_AA, 4)
-        if self.ring:
-            centre = (round(at[0]), round(at[1]))
-            cv2.circle(face, centre, round(self.ring * radius * 16), tuple(map(float, body)), -1, cv2.LINE_AA, 4)
-
-    def _plastic(self, body: Ink, rng: Rng) -> Ink:
-        """The body without its pips."""
-        plastic = body
-        for vein in self.veins:
-            plastic = _marble(plastic, vein, rng)
-        if self.pearl and not self.veins:
-            # of a dark die only the light streaks show what colour it has
-            sheen = rng.uniform(1.2, 3.0) if body.max() < DARK else np.exp(rng.normal(0, 0.22))
-            plastic = _marble(body, np.clip(body * sheen, 0, 255), rng)
-        return plastic
-
-    def _places(self, value: int) -> list[tuple[float, float]]:
-        squeeze = {2: self.two, 3: self.three}.get(value, 1.0) * self.spread
-        straight = (value == 2 and self.straight_two) or (value == 3 and self.straight_three)
-        wide, high = (self.six_wide, self.six) if value == 6 else (1.0, 1.0)
-        return [(0.0 if straight else x * squeeze * wide, y * squeeze * high) for x, y in PIP_PLACES[value]]
-
-
 def _shining_through(top: Ink, bottom: Ink, body: Ink, rng: Rng) -> Ink:
     """The top face of a die that can be seen through: its bottom's pips, fainter, softer, smaller and shifted."""
     smaller, shift = rng.uniform(0.6, 0.95), rng.normal(0, 0.12, 2) * CELL
@@ -170,21 +102,11 @@ def _shining_through(top: Ink, bottom: Ink, body: Ink, rng: Rng) -> Ink:
     return np.asarray(top + shade * np.clip(1 - own / max(float(own.max()), 1.0), 0, 1), np.float32)
 
 
-def _marble(body: Ink, vein: Ink, rng: Rng) -> Ink:
-    """Two colours that run into each other, with hard or soft borders, or as glitter."""
-    cells = int(rng.choice([3, 4, 6, 10, 36]))
-    grain: np.ndarray = rng.standard_normal((cells, cells), np.float32)
-    if cells < 10 and rng.random() < 0.4:  # stirred: streaks instead of patches
-        grain = cv2.resize(grain, (cells, cells * 3))[:cells]
-    field = cv2.resize(grain, (CELL, CELL), interpolation=cv2.INTER_CUBIC)
-    share = 1 / (1 + np.exp(-(field - rng.uniform(0, 0.8)) * rng.uniform(1.5, 8)))
-    return np.asarray(body + (vein - body) * share[..., None] * rng.uniform(0.3, 1.0), np.float32)
-
-
-def _numeral(body: Ink, ink: Ink, rng: Rng) -> Ink:
+def numeral(text: str, body: Ink, ink: Ink, rng: Rng) -> Ink:
+    """A number instead of pips."""
     face = np.empty((CELL, CELL, 3), np.uint8)
     face[:] = body
-    text, font = str(rng.integers(0, 21)), int(rng.choice([0, 1, 2, 3, 4, 7]))
+    font = int(rng.choice([0, 1, 2, 3, 4, 7]))
     scale, thick = float(rng.uniform(0.9, 1.8)) / len(text) ** 0.5, int(rng.integers(2, 6))
     (width, height), _ = cv2.getTextSize(text, font, scale, thick)
     at = ((CELL - width) // 2, (CELL + height) // 2)

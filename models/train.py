@@ -48,6 +48,7 @@ RENDERS = typer.Option(True, help="Use the rendered pictures.")
 RESUME = typer.Option(False, "--resume", help="Go on from the last checkpoint.")
 START = typer.Option(None, help="Start from the weights of this checkpoint or exported file (.onnx).")
 SECOND = typer.Option(False, "--second", help="Of a file with two readers, start from the second.")
+LIKE = typer.Option(None, help="Learn from this exported reader as well, where it is right.")
 CONFIG = typer.Option(settings.CONFIG, help="The configuration file.")
 THREADS = typer.Option(1, help="Threads of the network; two more processes make its batches.")
 SEED = typer.Option(0, help="Seed of everything that is drawn.")
@@ -65,6 +66,7 @@ def main(
     resume: bool = RESUME,
     start: Path | None = START,
     second: bool = SECOND,
+    like: Path | None = LIKE,
     config: Path = CONFIG,
     threads: int = THREADS,
     seed: int = SEED,
@@ -72,6 +74,8 @@ def main(
     """Train one network, or go on with it."""
     if corrected and which not in FROM_CORRECTIONS:
         raise typer.BadParameter(f"only {', '.join(FROM_CORRECTIONS)} learn from corrected photos", param_hint="--with")
+    if like and which is not Which.READER:
+        raise typer.BadParameter("only a reader learns from another one", param_hint="--like")
     if missing := [folder for folder in corrected if not folder.is_dir()]:
         raise typer.BadParameter(f"there is no folder {missing[0]}", param_hint="--with")
     need_training()
@@ -86,6 +90,10 @@ def main(
     chosen = settings.load(config).learning_from(corrected)
     tasks = (finder, reader, lamp, cards, gallery, overlay)
     job = dict(zip(Which, tasks, strict=True))[which].job(chosen)
+    if like:
+        from models.imitate import imitating
+
+        job = imitating(job, like)
     if rate is not None:
         job = replace(job, schedule=job.schedule.model_copy(update={"rate": rate}))
     checkpoint = RUNS / f"{name or which.value}.pt"
@@ -101,6 +109,7 @@ def main(
         "with": [folder.name for folder in corrected],
         "renders": renders,
         "start": start.name if start else None,
+        "like": like.name if like else None,
     }
     loop.train(job, batches, checkpoint, steps or job.schedule.steps, resume, notes)
 

@@ -93,7 +93,8 @@ class DiceDetector:
         shown = [die for die, is_told in zip(dice, told, strict=True) if is_told]
         if doubtful:
             rest = [die for die, is_told in zip(dice, told, strict=True) if not is_told]
-            shown += [replace(die, doubtful=True) for die in rest if die.sureness >= least or die.found >= enough]
+            likely = (die for die in rest if max(die.found, die.form) >= enough or die.sureness >= least)
+            shown += [replace(die, doubtful=True) for die in likely]
         return sorted(shown, key=attrgetter("sureness"), reverse=True)
 
     def read_at(self, picture: Picture, places: Sequence[Box]) -> list[DieReading]:
@@ -101,7 +102,8 @@ class DiceDetector:
         if not places:
             return []
         boxes = np.array([[place.left, place.top, place.right, place.bottom] for place in places], dtype=np.float32)
-        return [self._reading(box, 1.0, *look) for box, *look in zip(boxes, *self.looks(picture, boxes), strict=True)]
+        looks = zip(boxes, *self.looks(picture, boxes), strict=True)
+        return [replace(self._reading(box, 1.0, *look), form=0.0) for box, *look in looks]
 
     def looks(self, picture: Picture, boxes: Boxes, light: Light | None = None) -> Looks:
         """The reader's word on each box, from a copy of the photo sharp enough for most of them.
@@ -146,6 +148,7 @@ class DiceDetector:
             material=_ranked([Material(name) for name in self.reader.names["material"]], material, box),
             confidence=self._confidence(die, shows.confidence),
             found=die,
+            form=float(found),
             body=(float(body[0]), float(body[1]), float(body[2])),
             hue=_ranked(colours, colour, box),
         )

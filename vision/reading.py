@@ -101,6 +101,7 @@ class DieReading:
 
     `confidence` is that of the die as a whole: it is a die, and it shows this face; `found` only that it is a die.
     A `doubtful` one is not told as it stands; a table that expects a die in its place may still take it, and ask.
+    `form` is how much it is shaped like a die, whatever it shows: a glaring lamp or a numeral may hide its face.
     `body` is the colour of most of it, in the light of its photo as far as that is known. `hue` is its colour by its
     looks alone: `colour` also knows that some colours are seldom, which says nothing of dice from a known box.
     """
@@ -112,6 +113,7 @@ class DieReading:
     confidence: float
     found: float
     doubtful: bool = False
+    form: float = 0.0
     body: Lab | None = None
     hue: Reading[Colour] | None = None
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from models import glass
 from models.glass import BOOST_FACES, glass_sketch
+from models.sketch import numeral
 from models.sprites import paste
 
 SIDE = 120
@@ -39,3 +41,12 @@ def test_most_show_the_faces_of_a_boost_die() -> None:
     shown = {int(die.face) for die in dice if die.face}
     assert set(BOOST_FACES) <= shown <= set(range(1, 9))
     assert sum(die.face in ("7", "8") for die in dice) > 25
+
+
+def test_some_boost_dice_have_numerals_for_seven_and_eight(monkeypatch: pytest.MonkeyPatch) -> None:
+    numbered: list[str] = []
+    monkeypatch.setattr(glass, "numeral", lambda text, *rest: numbered.append(text) or numeral(text, *rest))
+    rng = np.random.default_rng(6)
+    for _ in range(60):
+        glass_sketch(rng)
+    assert set(numbered) == {"7", "8"}

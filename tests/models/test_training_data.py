@@ -14,6 +14,7 @@ from datasets.manifest import PIP_FACES, SYMBOL_FACES, Die
 from models import crops, light, settings, tiles
 from models import sketch as sketches
 from models.album import Print, in_white_light
+from models.maker import Maker
 from models.sketch import sketch, symbol_sketch
 from models.sprites import Sprite, cut_out, paste
 from models.tiles import Stock
@@ -330,3 +331,17 @@ def test_a_die_laid_on_a_table_is_evened_too(monkeypatch: pytest.MonkeyPatch) ->
     rng = np.random.default_rng(1)
     laid = [broad(crops._laid(broad_die, faces, as_it_lies, rng)) for _ in range(60)]
     assert np.median(laid) == pytest.approx(2 ** (1 - CONFIG.reader.evened), rel=0.12)
+
+
+@pytest.mark.parametrize("setting", ["square", "frame"])
+def test_pips_may_be_square_and_framed(setting: str) -> None:
+    """The same maker with and without: other pixels, the same ink on the same body."""
+    body, ink = np.full(3, 200, np.float32), np.full(3, 20, np.float32)
+    maker = Maker(np.random.default_rng(1), plain=True)
+    maker.square, maker.frame, maker.rim, maker.bowl, maker.ring = False, 0.0, 0.0, 0.0, 0.0
+    round_pips = maker.face(4, body, ink, np.random.default_rng(2))
+    setattr(maker, setting, 0.08 if setting == "frame" else True)
+    other = maker.face(4, body, ink, np.random.default_rng(2))
+    inked = [(face[..., 0] < 110).mean() for face in (round_pips, other)]
+    assert not np.array_equal(round_pips, other)
+    assert (inked[1] > inked[0] * 1.5) if setting == "frame" else (inked[1] == pytest.approx(inked[0], rel=0.15))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from math import log
+from math import hypot, log
 
 from vision.assignment import cheapest
 from vision.palette import Colour
@@ -16,6 +16,10 @@ UNTHOUGHT = 0.002
 LEAST_LIKELY = 0.01
 # A die less likely than this is of no kind in the box; when so many and this share of the dice are, the box is another.
 STRANGE, ENOUGH_STRANGE, MANY = 0.05, 3, 0.4
+
+# A die as light as this, with hardly any colour, is pale itself or mirrors a lamp.
+WHITE_LIGHT, WHITE_CHROMA, PALE_ENOUGH = 85.0, 16.0, 0.3
+PALE = (Colour.WHITE, Colour.CLEAR, Colour.GREY, Colour.YELLOW)
 
 
 @dataclass(frozen=True)
@@ -61,7 +65,7 @@ def identify(dice: Sequence[DieReading], kinds: Sequence[Kind]) -> list[Judged]:
     if not dice:
         return []
     alone = [[_chance(die, kind) for kind in kinds] for die in dice]
-    chances = in_one_light(alone, [die.body for die in dice])
+    chances = in_one_light(alone, [None if glaring(die) else die.body for die in dice])
     chosen = _hand_out(chances, [kind.count for kind in kinds])
     looks = [max(range(len(row)), key=row.__getitem__) for row in alone]
     return [
@@ -76,6 +80,15 @@ def _surer(row: Sequence[float], own: Sequence[float], pick: int) -> Sequence[fl
     Dice of one kind may lie in different light; that is no reason to ask about those whose colour is plain.
     """
     return max(row, own, key=lambda chances: chances[pick] / sum(chances))
+
+
+def glaring(die: DieReading) -> bool:
+    """Whether a lamp mirrored on a die hides its own colour: all of it is white, and it is taken for no pale die."""
+    if die.body is None:
+        return False
+    light, *chroma = die.body
+    pale = sum(die.by_looks.likelihood(name) for name in PALE)
+    return light > WHITE_LIGHT and hypot(*chroma) < WHITE_CHROMA and pale < PALE_ENOUGH
 
 
 def of_another_game(dice: Sequence[DieReading], kinds: Sequence[Kind]) -> bool:

@@ -45,7 +45,8 @@ def _told(die: DieReading, again: DieReading) -> DieReading:
         return replace(die, box=again.box)
     same = again.face.value == die.face.value
     sure = min(die.confidence, again.confidence) if same else CHANGED * again.confidence
-    return replace(again, found=min(die.found, again.found), confidence=sure, doubtful=die.doubtful)
+    found = min(die.found, again.found)
+    return replace(again, found=found, form=die.form, confidence=sure, doubtful=die.doubtful)
 
 
 def proportion(boxes: Sequence[Box]) -> float:

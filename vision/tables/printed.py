@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -40,6 +42,18 @@ def empty_rows_before(picture: Picture, way: Lattice, shape: tuple[int, int]) ->
     return best if fits[best] - fits[0] > CLEARLY else 0
 
 
+def unlike_empty(picture: Picture, way: Lattice, free: Sequence[Cell], shape: tuple[int, int]) -> dict[Cell, float]:
+    """How little each free place of a sheet looks like another free one: 0 the same print, 1 or more unrelated."""
+    if not looked_for or not free:
+        return {}
+    places = _rectified(picture, way, max(shape[0] - way.span[0], 0), shape)
+    known = {cell: places[cell] for cell in free if cell in places}
+    return {
+        cell: 1 - _like(patch, [other for place, other in known.items() if place != cell])
+        for cell, patch in known.items()
+    }
+
+
 def _rectified(picture: Picture, way: Lattice, free: int, shape: tuple[int, int]) -> dict[Cell, Patch]:
     """The edges of every cell, seen from straight above: the rows with dice and `free` rows on both sides of them."""
     pixels = picture.pixels(SIDE)
@@ -61,7 +75,7 @@ def _rectified(picture: Picture, way: Lattice, free: int, shape: tuple[int, int]
 
 def _like(patch: Patch, others: list[Patch]) -> float:
     """How much a patch looks like the most similar of the others: 1 the same, 0 unrelated."""
-    return max(_correlation(patch, other) for other in others)
+    return max((_correlation(patch, other) for other in others), default=0.0)
 
 
 def _correlation(one: Patch, two: Patch) -> float:

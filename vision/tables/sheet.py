@@ -24,6 +24,9 @@ NEAR_ITS_PLACE = 0.3
 SIZE_RANGE = 1.35
 LIKELY_DIE = 0.6
 LIKELY_FACE = 0.25
+# What is shaped like a die is one, whatever it shows, on a place that looks so little like the free ones.
+SHAPED_LIKE_ONE = 0.6
+UNLIKE_EMPTY = 0.5
 # A die that is looked for is there when it is this likely: printed empty places look like dice now and then.
 PLAINLY_THERE = 0.9
 # A place that is less likely to hold a die than this shows what is printed in all of them.
@@ -53,10 +56,37 @@ def likely(die: DieReading) -> bool:
     return die.found >= LIKELY_DIE or die.sureness >= LIKELY_FACE
 
 
+def shaped(die: DieReading, unlike: float) -> bool:
+    """Whether a doubtful die is one by its form, on a place that looks so little like the empty ones."""
+    return die.form >= SHAPED_LIKE_ONE and unlike >= UNLIKE_EMPTY
+
+
 def filled_in(
     way: Lattice, boxes: Sequence[Box], doubtful: Sequence[Box], shape: tuple[int, int]
 ) -> dict[int, tuple[int, int]]:
     """Doubtful dice that lie just where the sheet has a free place and are as large as its dice: number and cell."""
+    return _fitting(way, boxes, doubtful, range(shape[0]), shape[1])
+
+
+def likely_beyond(
+    way: Lattice, boxes: Sequence[Box], doubtful: Sequence[DieReading], shape: tuple[int, int]
+) -> list[DieReading]:
+    """Dice that are only likely, in rows before the first and after the last that were read: the sheet has these."""
+    free = shape[0] - way.span[0]
+    if free <= 0:
+        return []
+    likely_dice = [die for die in doubtful if likely(die)]
+    rows = range(-free, way.span[0] + free)
+    fitting = _fitting(way, boxes, [die.box for die in likely_dice], rows, shape[1])
+    # at most so many rows are missing, before or after
+    windows = [[n for n, (row, _) in fitting.items() if top <= row < top + shape[0]] for top in range(-free, 1)]
+    return [likely_dice[number] for number in max(reversed(windows), key=len)]
+
+
+def _fitting(
+    way: Lattice, boxes: Sequence[Box], doubtful: Sequence[Box], rows: range, columns: int
+) -> dict[int, tuple[int, int]]:
+    """Which of these boxes lie on free places of such rows and are as large as the dice there: number and cell."""
     if len(way.cells) < ENOUGH_DICE:
         return {}
     usual = float(np.median([boxes[point].side / way.closeness(row) for point, (row, _) in way.cells.items()]))
@@ -64,20 +94,12 @@ def filled_in(
     found: dict[int, tuple[int, int]] = {}
     for number, box in enumerate(doubtful):
         cell = way.cell_at(*box.centre, NEAR_ITS_PLACE)
-        if cell is None or cell in taken or not (0 <= cell[0] < shape[0] and 0 <= cell[1] < shape[1]):
+        if cell is None or cell in taken or not (cell[0] in rows and 0 <= cell[1] < columns):
             continue
         if 1 / SIZE_RANGE < box.side / way.closeness(cell[0]) / usual < SIZE_RANGE:
             found[number] = cell
             taken.add(cell)
     return found
-
-
-def doubtful_rows_before(way: Lattice, doubtful: Sequence[DieReading], shape: tuple[int, int]) -> int:
-    """How many rows lie before the first one that was read, 0 or 1: there may be dice that are only likely."""
-    if way.span[0] >= shape[0]:
-        return 0
-    cells = [way.cell_at(*die.box.centre, NEAR_ITS_PLACE) for die in doubtful if likely(die)]
-    return int(any(cell is not None and cell[0] == -1 and 0 <= cell[1] < shape[1] for cell in cells))
 
 
 def overlooked(

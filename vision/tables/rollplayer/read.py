@@ -14,13 +14,13 @@ from vision.flaws import noticed
 from vision.lattice import Cell, Lattice, fit_lattice
 from vision.palette import Colour
 from vision.photo import Picture
-from vision.reading import DieReading
+from vision.reading import DieReading, Reading
 from vision.tables.again import OTHER_GAME
 from vision.tables.box import Identified, Kind, identify, of_another_game
 from vision.tables.grid import cells, gaps_in
 from vision.tables.hiding import large_enough, seen_whole
 from vision.tables.joined import beyond
-from vision.tables.printed import empty_rows_before
+from vision.tables.printed import empty_rows_before, unlike_empty
 from vision.tables.rollplayer.cards import cards_of, first_row_of, pieces_of
 from vision.tables.rollplayer.counters import counted
 from vision.tables.rollplayer.lay import BOOST
@@ -28,7 +28,7 @@ from vision.tables.rollplayer.places import SHAPE, UNKNOWN_CARDS, place_of
 from vision.tables.rollplayer.questions import FIRST_ROW
 from vision.tables.rollplayer.sheets import sheets_of
 from vision.tables.several import parted
-from vision.tables.sheet import FAR, doubtful_rows_before, filled_in, likely, overlooked, rows_beyond, upright
+from vision.tables.sheet import FAR, filled_in, likely, likely_beyond, overlooked, rows_beyond, shaped, upright
 from vision.tables.sheetdice import seen_closely
 from vision.tables.table import Hints, Seen, TableReading
 from vision.things import Thing
@@ -50,6 +50,8 @@ LOOKS: Mapping[str, Mapping[Colour, float]] = {
 SELDOM = {"7": 15.0, "8": 10.0}
 # A die beside the sheet is another player's, or none: nobody should take it for certain.
 BESIDE = 0.5
+# Where only the form of a die is seen, what it shows is a guess.
+BY_FORM = 0.5
 
 
 def read(picture: Picture, hints: Hints) -> TableReading:
@@ -117,7 +119,10 @@ def of_dice(dice: Sequence[DieReading], hints: Hints) -> TableReading:
         sure += unseen.values()
         way, certain = _laid(sure, hints.first_row)
     doubtful = [die for die in dice if die.doubtful]
-    way = way.moved(doubtful_rows_before(way, doubtful, SHAPE))
+    if more_rows := likely_beyond(way, [die.box for die in sure], doubtful, SHAPE):
+        sure += more_rows
+        doubtful = [die for die in doubtful if die not in more_rows]
+        way, certain = _laid(sure, hints.first_row)
     if hints.picture is not None:
         way = way.moved(empty_rows_before(hints.picture, way, SHAPE))
     on_sheet = {cell: die for cell, die in _on(way, sure).items() if _fits(cell)}
@@ -126,6 +131,8 @@ def of_dice(dice: Sequence[DieReading], hints: Hints) -> TableReading:
     # rows have no gaps: in a place that surely holds a die, what merely may be one is it
     gaps = gaps_in(on_sheet)
     on_sheet |= {cell: doubtful[number] for number, cell in more.items() if cell in gaps}
+    if hints.picture is not None:
+        on_sheet |= _by_form(hints.picture, way, on_sheet, {cell: doubtful[number] for number, cell in more.items()})
     if look is not None:
         on_sheet |= overlooked(way, on_sheet, SHAPE, look)
     return TableReading(
@@ -137,6 +144,16 @@ def of_dice(dice: Sequence[DieReading], hints: Hints) -> TableReading:
             *beyond(_outside(way, hints.picture) if hints.picture is not None else ()),
         ),
     )
+
+
+def _by_form(
+    picture: Picture, way: Lattice, on_sheet: Mapping[Cell, DieReading], maybe: Mapping[Cell, DieReading]
+) -> dict[Cell, DieReading]:
+    """What is a die by its form alone, on free places that do not look like the others."""
+    free = [cell for cell in cells(*SHAPE) if cell not in on_sheet]
+    there = {cell: die for cell, die in maybe.items() if cell in free}
+    unlike = unlike_empty(picture, way, free, SHAPE) if there else {}
+    return {cell: die for cell, die in there.items() if shaped(die, unlike.get(cell, 0.0))}
 
 
 def _laid(dice: Sequence[DieReading], first_row: str) -> tuple[Lattice, bool]:
@@ -159,12 +176,20 @@ def _outside(way: Lattice, picture: Picture) -> list[str]:
 
 def _placed(on_sheet: Mapping[Cell, DieReading], expansion: bool) -> tuple[Seen, ...]:
     """The dice of the sheet, decided together, row by row."""
-    cells = sorted(on_sheet)
-    pieces = identify([on_sheet[cell] for cell in cells], box(expansion))
+    there = sorted(on_sheet)
+    pieces = identify([on_sheet[cell] for cell in there], box(expansion))
     return tuple(
-        Seen(one.piece.mapped(_spelled), on_sheet[cell].box, place_of(cell), on_sheet[cell], one.in_words(_spelled))
-        for cell, one in zip(cells, pieces, strict=True)
+        Seen(
+            _told(one.piece, on_sheet[cell]), on_sheet[cell].box, place_of(cell), on_sheet[cell], one.in_words(_spelled)
+        )
+        for cell, one in zip(there, pieces, strict=True)
     )
+
+
+def _told(piece: Reading[Identified], die: DieReading) -> Reading[str]:
+    """A die of the sheet in words; one that is there by its form alone is asked about."""
+    told = piece.mapped(_spelled)
+    return replace(told, confidence=min(told.confidence, BY_FORM)) if die.doubtful and not likely(die) else told
 
 
 def _beside(dice: Sequence[DieReading], expansion: bool) -> tuple[Seen, ...]:
