@@ -102,7 +102,9 @@ def _around(drawer: Drawer, made: Scene, planned: Plan, shift: tuple[float, floa
         step = size[0] * rng.choice([1.02, 1.1, 1.3])
         turn = float(rng.normal(0, 0.06))
         for number in range(int(rng.integers(1, 5))):
-            spot = Spot(float(x + number * step + shift[0]), float(y + shift[1]), *size, turn + float(rng.normal(0, 0.03)))
+            spot = Spot(
+                float(x + number * step + shift[0]), float(y + shift[1]), *size, turn + float(rng.normal(0, 0.03))
+            )
             if not _touches(spot, planned, shift):
                 thick = 0.015 if small else 0.005
                 lay(made, Piece(name[:-1], faces[number % len(faces)], spot, thick=thick, rounded=0.04), rng)
