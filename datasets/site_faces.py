@@ -5,6 +5,7 @@ A site is a grid of cells on part of a board. Nothing printed around it is a pie
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -101,7 +102,7 @@ def _panels(face: Face, area: Area, shelf: Shelf, printed: Sequence[Face], loud:
     if max(wide, high) > 1.4 and rng.random() < min(0.95, max(wide, high) / 4):
         count = int(rng.integers(2, 6)) if max(wide, high) > 3 else 2
         cuts = np.arange(count + 1) / count if rng.random() < 0.5 else np.sort([0, *rng.random(count - 1), 1])
-        for before, after in zip(cuts[:-1], cuts[1:], strict=True):
+        for before, after in itertools.pairwise(cuts):
             if wide > high:
                 _panels(face, (left + wide * before, top, left + wide * after, bottom), shelf, printed, loud, rng)
             else:
@@ -109,7 +110,7 @@ def _panels(face: Face, area: Area, shelf: Shelf, printed: Sequence[Face], loud:
         return
     margin = float(rng.choice([0.0, 0.02, 0.08, 0.15])) * min(wide, high)
     bounds = np.array([left + margin, top + margin, right - margin, bottom - margin]) * CELL
-    x0, y0, x1, y1 = (int(round(float(bound))) for bound in bounds)
+    x0, y0, x1, y1 = (round(float(bound)) for bound in bounds)
     x0, y0, x1, y1 = max(x0, 0), max(y0, 0), min(x1, face.shape[1]), min(y1, face.shape[0])
     if x1 - x0 > 4 and y1 - y0 > 4:
         _print(face[y0:y1, x0:x1], shelf, printed, loud, rng)
@@ -214,8 +215,20 @@ def _edged(face: Face, made: Make, cross: bool) -> Face:
         return face
     low, high, end = (1 - made.arm) / 2 * TILE, (1 + made.arm) / 2 * TILE, TILE - 1
     points = (
-        [(low, 0), (high, 0), (high, low), (end, low), (end, high), (high, high)]
-        + [(high, end), (low, end), (low, high), (0, high), (0, low), (low, low)]
+        [
+            (low, 0),
+            (high, 0),
+            (high, low),
+            (end, low),
+            (end, high),
+            (high, high),
+            (high, end),
+            (low, end),
+            (low, high),
+            (0, high),
+            (0, low),
+            (low, low),
+        ]
         if cross
         else [(0, 0), (end, 0), (end, end), (0, end)]
     )

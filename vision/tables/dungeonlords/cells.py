@@ -13,6 +13,7 @@ from itertools import product
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from scoring.dungeonlords.pieces import COLUMNS, ROWS, Square
 from vision.photo import Pixels
@@ -78,8 +79,11 @@ class Look:
         return replace(self, guess=self.guess.upside_down(), chances=self.chances[:, ::-1, ::-1])
 
 
-def look(pixels: Pixels, scale: float, guess: Guess) -> Look:
-    """The cells of a guess; `scale` leads from the photo to these pixels."""
+def look(pixels: Pixels, scale: float, guess: Guess, placed: NDArray[np.bool_] | None = None) -> Look:
+    """The cells of a guess; `scale` leads from the photo to these pixels.
+
+    Only where tiles are known to be `placed`, they tell by each other which of them are pale.
+    """
     flat = flattened(pixels, scale, guess)
     lab = _lab(flat)
     ground = _ground(lab)
@@ -90,6 +94,7 @@ def look(pixels: Pixels, scale: float, guess: Guess) -> Look:
     inner, corners = np.maximum(inner, crosses), np.minimum(corners, 1 - crosses)
     plain = plain_cells(flat)
     tiles = (inner > 0.5) & ((corners < 0.5) | (plain > 0.5))
+    tiles = tiles if placed is None else tiles & placed
     chances = _chances(inner, corners, pale(flat, tiles, ground_light(flat, unlike)), plain, _texture(lab)[2])
     return Look(guess, chances, _fit(unlike, chances), _unseen(pixels, scale, guess))
 

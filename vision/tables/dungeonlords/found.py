@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from scoring.dungeonlords.pieces import COLUMNS, ROWS
 from vision.tables.dungeonlords.cells import Look
@@ -45,6 +46,17 @@ def with_tiles(seen: Look, things: Sequence[Thing], printed: bool) -> Look:
         if cross or told:
             here[slice(3, 5) if cross else slice(1, 3)] *= OTHER_FORM
     return replace(seen, chances=chances / chances.sum(axis=0))
+
+
+def placed_on(guess: Guess, things: Sequence[Thing]) -> NDArray[np.bool_] | None:
+    """The cells (row, column) in which tiles were found; None where too few crosses were told to rely on it."""
+    placed = list(_placed(guess, things))
+    if sum(is_cross(thing) for thing, _ in placed) < ENOUGH:
+        return None
+    cells = np.zeros((ROWS, COLUMNS), dtype=bool)
+    for _, (column, row) in placed:
+        cells[row, column] = True
+    return cells
 
 
 def crosses_beside(guess: Guess, things: Sequence[Thing]) -> tuple[int, float]:

@@ -21,7 +21,7 @@ from vision.tables.beside import box_of
 from vision.tables.dungeonlords.board import on_board
 from vision.tables.dungeonlords.cells import Look, crosses_beyond, look, settled
 from vision.tables.dungeonlords.folk import folk
-from vision.tables.dungeonlords.found import crosses_beside, with_tiles
+from vision.tables.dungeonlords.found import crosses_beside, placed_on, with_tiles
 from vision.tables.dungeonlords.legal import breaches, likeliest
 from vision.tables.dungeonlords.places import EMPTY, SQUARES, place_of
 from vision.tables.dungeonlords.questions import COLUMNS, FIRST_ROW, NO_DUNGEON
@@ -124,7 +124,8 @@ def _site(picture: Picture, things: Sequence[Thing], hints: Hints) -> Site | Non
             best, names = _settled(looks, looked, hints), {}
     printed = best.guess.source != "tiles" or on_board(pixels, scale, best)
     if printed:  # what looks like a tile may be print
-        best = with_tiles(look(pixels, scale, best.guess), things, printed=True)
+        seen_again = look(pixels, scale, best.guess, placed_on(best.guess, things))
+        best = with_tiles(seen_again, things, printed=True)
     seen = best.fit >= LEAST_FIT and _worth(best, hints) >= LEAST_WORTH
     return Site(best, looks, printed, hints, names) if seen else None
 
@@ -162,7 +163,7 @@ def _outside(picture: Picture, guess: Guess) -> list[str]:
 
 def _look(pixels: Pixels, scale: float, things: Sequence[Thing], guess: Guess) -> Look:
     """How a guess looks; what tiles tell of the place of a site, they tell of its cells as well."""
-    one, bare = look(pixels, scale, guess), guess.source == "tiles"
+    one, bare = look(pixels, scale, guess, placed_on(guess, things)), guess.source == "tiles"
     beside, off = crosses_beside(guess, things)
     seen_beside = crosses_beyond(pixels, scale, guess) if bare else 0
     return replace(with_tiles(one, things, printed=not bare), beyond=max(beside, seen_beside), off=off)

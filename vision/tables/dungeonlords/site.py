@@ -30,7 +30,7 @@ BOARD_PROPORTION = 1.565
 PARTS = ((0.0, 0.0, 1.0, 1.0), (GRID_LEFT, GRID_TOP, GRID_RIGHT, GRID_BOTTOM), (0.0, 0.0, 0.495, 1.0))
 # A site is never so narrow that a cell of it cannot be looked at.
 LEAST_CELL = 12.0
-# So many crosses tell how large a tile is; perspective makes the nearest so many times larger (area) than the usual one.
+# So many crosses tell how large a tile is; perspective makes the nearest so many times larger (area) than usual.
 ENOUGH_CROSSES, AS_LARGE = 4, (0.4, 2.5)
 
 
