@@ -229,19 +229,21 @@ def main(
     hard: bool = False,
     players: int = 1,
     other: bool = False,
+    tables_a_copy: int = TABLES_A_COPY,
 ) -> None:
     """Compose `count` tables of a game; the same seed gives the same tables. With --drawn no photo is part of them.
 
     With --hard tables are seen from a low place and in light that no training knows, and more lies on them. Several
-    players sit side by side, the first on the left. With --other another hand has drawn the copies.
+    players sit side by side, the first on the left. With --other another hand has drawn the copies,
+    and with --tables-a-copy 1 every table has a copy of its own.
     """
     composer: Composer = import_module(f"datasets.tabletops.{game}{'_other' if other else ''}")
     shelf = Shelf.load("test", [])
     stock = surfaces(None if drawn else photos, np.random.default_rng([seed, 7]))
     for number in track(range(count), description="tables"):
-        made = number // TABLES_A_COPY
+        made = number // tables_a_copy
         copy = composer.copy(shelf, np.random.default_rng([seed, made, 1]))
-        if number % TABLES_A_COPY == 0:
+        if number % tables_a_copy == 0:
             for page, shot in enumerate(lessons(copy, stock, np.random.default_rng([seed, made, 2]))):
                 base = out / "copies" / f"{made:02}" / f"teach-{page}"
                 save(shot, base.with_suffix(".jpg"), base.with_suffix(".json"), {"items": dict(copy.items)})

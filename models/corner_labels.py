@@ -36,7 +36,7 @@ def label(kind: int, quad: Quad, side: int) -> NDArray[np.float32] | None:
     whole = abs(_area(quad))
     if clipped is None or shared < INSIDE * whole or whole < LEAST_AREA:
         return None
-    points = clipped[:, 0]
+    points = clipped[:, 0].clip(0, side)  # rounding may lead a hair beyond the border
     start = int(np.argmin(turned.sum(axis=1)))
     corners = np.roll(turned, -start, axis=0)
     return np.array([kind, *points.min(axis=0), *points.max(axis=0), *corners.ravel(), 1.0], np.float32)

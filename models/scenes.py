@@ -13,18 +13,22 @@ from models.composites import Piece, Scene, lay, view
 from models.corner_labels import labels_of
 from models.drawer import Drawer, surface
 from models.light import Image, Rng
+from models.sites import site
 from models.upright import block, fingers, stand
+
+CELL_PIXELS = (13.0, 130.0)  # a photo shows a whole site: its cells are never as large as a loose card
 
 
 def scene(
     drawer: Drawer, side: int, pixels: tuple[float, float], names: list[str], rng: Rng
 ) -> tuple[Image, np.ndarray]:
     """One composed picture with its labels."""
-    unit = float(np.exp(rng.uniform(*np.log(pixels))))
+    kind = _KINDS[rng.choice(len(_KINDS), p=_ODDS)]
+    unit = float(np.exp(rng.uniform(*np.log(CELL_PIXELS if kind is site else pixels))))
     canvas = surface(drawer, side, rng)
     made = Scene.on(canvas, view(rng, side, unit), rng)
     reach = side / unit / 2
-    _KINDS[rng.choice(len(_KINDS), p=_ODDS)](drawer, made, reach, rng)
+    kind(drawer, made, reach, rng)
     if rng.random() < 0.1:
         fingers(made, rng)
     _light(made.canvas, rng)
@@ -225,5 +229,5 @@ def _only_counters(drawer: Drawer, made: Scene, reach: float, rng: Rng) -> None:
         _counters(drawer, made, reach, rng, 15)
 
 
-_KINDS = (_cards, _tiles, _board, _mixed, _only_counters, _rack, _tray)
-_ODDS = (0.31, 0.3, 0.16, 0.08, 0.04, 0.06, 0.05)
+_KINDS = (_cards, _tiles, _board, _mixed, _only_counters, _rack, _tray, site)
+_ODDS = (0.15, 0.15, 0.08, 0.04, 0.02, 0.03, 0.03, 0.5)
