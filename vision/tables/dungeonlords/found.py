@@ -21,7 +21,7 @@ OFF_MIDDLE = 0.25  # cells by which a tile that was found lies off the middle of
 EMPTY_BARE, EMPTY_CROSS, EMPTY_SQUARE = 0.05, 0.02, 0.6
 # How many times less likely it is filled where none was found: bare, and where crosses were told as such, bare and on a
 # board: a finder that knows them overlooks few.
-UNFOUND, UNFOUND_BARE, UNFOUND_PRINTED = 0.3, 0.1, 0.2
+UNFOUND, UNFOUND_BARE, UNFOUND_PRINTED = 0.3, 0.1, 0.03
 OTHER_FORM = 0.3  # how many times less likely the form is that was not found
 ENOUGH = 3  # crosses on a site that tell that the finder knows these
 
