@@ -123,7 +123,7 @@ def _print(part: Face, shelf: Shelf, printed: Sequence[Face], loud: float, rng: 
     if draw < 0.25:
         part[:] = patch(shelf, high, wide, rng)
     elif draw < 0.45 and len(printed):
-        picture = printed[rng.integers(len(printed))]
+        picture = printed[int(rng.integers(len(printed)))]
         if (picture.shape[0] > picture.shape[1]) != (high > wide):
             picture = np.rot90(picture)
         part[:] = cv2.resize(picture, (wide, high), interpolation=cv2.INTER_AREA)

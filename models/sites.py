@@ -144,6 +144,6 @@ def half_shadow(canvas: Image, rng: Rng) -> None:
         centre, axes = rng.integers(0, side, 2).tolist(), rng.integers(8, 60, 2).tolist()
         spot = np.zeros((side, side), np.float32)
         cv2.ellipse(spot, centre, axes, float(rng.uniform(0, 180)), 0, 360, float(rng.uniform(0.3, 0.8)), -1)
-        spot = cv2.GaussianBlur(spot, (0, 0), float(rng.uniform(2, 12)))[..., None]
-        canvas[:] = canvas + (255 - canvas) * spot
+        soft_spot = cv2.GaussianBlur(spot, (0, 0), float(rng.uniform(2, 12)))
+        canvas[:] = canvas + (255 - canvas) * soft_spot[..., None]
     canvas[:] = (canvas * light[..., None]).clip(0, 255)

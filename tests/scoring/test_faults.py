@@ -11,8 +11,8 @@ from scoring.names import UnknownName, known_name
 from scoring.words import say
 
 ROOT = Path(__file__).parent.parent.parent
-NO_REFUSALS = {"TallyError", "OutOfTime", "_BodyTooLarge"}
-"""The root; a search that ends; a way out of reading a body, which is answered on the spot."""
+NO_REFUSALS = {"TallyError", "OutOfTime", "_BodyTooLarge", "Fallen", "Late"}
+"""The root; a search that ends; a way out of reading a body, answered on the spot; how a process beside ended."""
 BUILT_IN = {"Exception", "ValueError", "LookupError", "RuntimeError", "KeyError", "TypeError", "OSError"}
 
 

@@ -26,7 +26,8 @@ def test_the_wheel_maps_every_network() -> None:
     shipped = {path.name for path in (ROOT / "models").glob("*.onnx")}
     assert shipped >= set(WEIGHTS)
     networks = {source: target for source, target in mapped.items() if source.endswith(".onnx")}
-    assert networks == {f"models/{name}": f"vision/weights/{name}" for name in shipped}
+    sources = {"finder-float.onnx"}  # what the shipped one is made of (`models.quantise`)
+    assert networks == {f"models/{name}": f"vision/weights/{name}" for name in shipped - sources}
 
 
 def test_data_of_others_come_with_their_licence() -> None:

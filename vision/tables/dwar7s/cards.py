@@ -37,6 +37,11 @@ class Look:
         return max(self.kinds.get(kind, 0.0), UNTHOUGHT) * max(self.colours.get(colour, 0.0), UNTHOUGHT)
 
     @property
+    def framed(self) -> float:
+        """How surely its frame is of one colour."""
+        return max(self.colours.values(), default=0.0)
+
+    @property
     def likeliest(self) -> Label | None:
         """By its looks alone."""
         if not self.kinds:

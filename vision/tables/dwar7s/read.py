@@ -37,6 +37,8 @@ FRAME = 0.09
 SEVERAL, STRANGER = 4, 0.02
 # What the finder is less sure of than this and looks less like any taught card than that is none.
 SURELY, UNLIKE = 0.9, 0.06
+# unless a frame is seen that is so surely of one colour.
+FRAMED = 0.97
 
 
 def read(picture: Picture, hints: Hints) -> TableReading:
@@ -124,12 +126,12 @@ def _of_the_game(
 ) -> tuple[list[int], list[Look], list[list[Dwarf]]]:
     """Where every kind was taught, without what the finder doubts and looks like none of them: that is no card.
 
-    A card on which somebody stands may be too hidden to look like itself.
+    A card on which somebody stands may be too hidden to look like itself, and a frame of one colour is a card's.
     """
     kept = [
         (row, look, found)
         for row, look, found in zip(rows, looks, standing, strict=True)
-        if not _taught_all(hints) or sure[row] >= SURELY or look.likeness >= UNLIKE or found
+        if not _taught_all(hints) or sure[row] >= SURELY or look.likeness >= UNLIKE or look.framed >= FRAMED or found
     ]
     return [row for row, _, _ in kept], [look for _, look, _ in kept], [found for _, _, found in kept]
 

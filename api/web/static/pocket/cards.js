@@ -49,12 +49,9 @@ export class CardPart {
       body: [
         h(
           "p",
-          t(
-            "Cards, tiles and their titles are read by a part that is fetched once: {size} MB. Dice are read without it.",
-            {
-              size: all,
-            },
-          ),
+          t("Cards, tiles and titles are read by a part that is fetched once: {size} MB. Dice are read without it.", {
+            size: all,
+          }),
         ),
         bar,
       ],
