@@ -21,9 +21,7 @@ from vision.reading import Alternative
 from vision.tables import reader_of
 from vision.tables.contract import Laid, Pieces, Spot, State
 from vision.tables.dungeonlords.around import SIZES, Around, stretched
-from vision.tables.dungeonlords.board import on_board
-from vision.tables.dungeonlords.cells import crosses_beyond, look
-from vision.tables.dungeonlords.found import crosses_beside, placed_on, with_tiles
+from vision.tables.dungeonlords.cells import crosses_beyond
 from vision.tables.dungeonlords.hanging import lattices
 from vision.tables.dungeonlords.legal import breaches, likeliest
 from vision.tables.dungeonlords.people import people, who
@@ -184,41 +182,6 @@ def test_crosses_beside_a_site_tell_that_it_lies_elsewhere() -> None:
     shifted = site @ np.array([[1, 0, 0], [0, 1, 1], [0, 0, 1]], np.float64)
     pixels = picture.pixels(1000)
     assert [crosses_beyond(pixels, 1.0, Guess(one, "tiles")) for one in (site, shifted)] == [0, 1]
-
-
-def test_crosses_that_were_found_tell_their_cells_and_how_exactly_a_site_lies() -> None:
-    _picture, things = photographed(DUNGEON, "from above", list(DUNGEON))
-    site = np.array([[CELL, 0, 2 * CELL], [0, CELL, 2 * CELL], [0, 0, 1]], np.float64)
-    lower = site @ np.array([[1, 0, 0], [0, 1, 1], [0, 0, 1]], np.float64)
-    aside = site @ np.array([[1, 0, 0.2], [0, 1, 0], [0, 0, 1]], np.float64)
-    right, beside, off = (crosses_beside(Guess(one, "tiles"), things) for one in (site, lower, aside))
-    assert right == (0, pytest.approx(0, abs=0.01))
-    assert beside[0] == 1
-    assert off == (0, pytest.approx(0.2, abs=0.01))
-    placed = placed_on(Guess(site, "tiles"), things)
-    assert placed is not None and {(int(x), int(y)) for y, x in np.argwhere(placed)} == set(DUNGEON)
-    assert placed_on(Guess(site, "tiles"), things[:2]) is None
-
-
-def test_on_a_board_too_a_cross_that_was_found_is_no_room() -> None:
-    picture, things = photographed(DUNGEON, "from above", list(DUNGEON))
-    guess = Guess(np.array([[CELL, 0, 2 * CELL], [0, CELL, 2 * CELL], [0, 0, 1]], np.float64), "board")
-    cells = look(picture.pixels(1000), 1.0, guess)
-    doubtful = replace(cells, chances=np.full_like(cells.chances, 0.2))
-    told = with_tiles(doubtful, things, printed=True).likeliest
-    assert {square for square, kind in told.items() if kind} == set(DUNGEON)
-    assert all(told[square].startswith("tunnel") == kind.startswith("tunnel") for square, kind in DUNGEON.items())
-
-
-def test_a_shadow_above_bare_tiles_is_no_board() -> None:
-    wood = (150, 110, 75)
-    picture, _ = photographed(DUNGEON, "from above", [], ground=wood)
-    guess = Guess(np.array([[CELL, 0, 2 * CELL], [0, CELL, 2 * CELL], [0, 0, 1]], np.float64), "tiles")
-    shaded, board = picture.pixels(1000).astype(np.float64), picture.pixels(1000).copy()
-    shaded[: 2 * CELL] *= 0.6
-    board[: 2 * CELL] = (90, 140, 200)
-    for pixels, printed in ((shaded.astype(np.uint8), False), (board, True)):
-        assert on_board(pixels, 1.0, look(pixels, 1.0, guess)) is printed
 
 
 def test_a_dungeon_on_a_bright_table_is_read_too() -> None:

@@ -6,14 +6,13 @@ the corners too is a room. Conquered sides are pale. The ground is what most cor
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from scoring.dungeonlords.pieces import COLUMNS, ROWS, Square
 from vision.photo import Pixels
@@ -21,7 +20,9 @@ from vision.tables.dungeonlords.legal import breaches
 from vision.tables.dungeonlords.pale import ground_light, pale, plain_cells
 from vision.tables.dungeonlords.parts import CORNERS, CROSS, SIDE, Cells, Plane, centres, certain, flattened, means
 from vision.tables.dungeonlords.places import CONQUERED_ROOM, CONQUERED_TUNNEL, EMPTY, ROOM, SQUARES, TUNNEL
-from vision.tables.dungeonlords.site import Guess
+from vision.tables.dungeonlords.pulled import TILE_SIDES
+from vision.tables.dungeonlords.site import Guess, may_be_tile
+from vision.things import Thing
 
 # How unlike the ground something must be to be noticed: a floor, and in units of the ground's own variety.
 LEAST_CONTRAST, VARIETY = 9.0, 3.0
@@ -32,6 +33,9 @@ CLIMB = (0.3, 0.15, 0.08, 0.04)  # cells by which the corners of a site are move
 LOOSE = {"board": 0, "pulled": 1, "tiles": 1, "taught": 2}
 HOLDS = ((0, 1, 2, 3), (0, 1), (1, 2), (2, 3), (3, 0), (0,), (1,), (2,), (3,))  # corners that move together
 
+# A tile that was found: how far off the middle of its cell, and how many times less likely that cell is empty then.
+OFF_MIDDLE, EMPTY_THERE = 0.25, 0.05
+FILLED_UNFOUND = 0.3  # how many times less likely a cell is filled where none was found
 # A cross beside the site: its chance, or how much of it is unlike the ground and how little of its corners.
 PLAINLY, FILLED, FREE = 0.8, 0.7, 0.35
 CUTS = (0.33, 0.22)  # of a cell's side beside the arms of a cross: nobody says how wide they are
@@ -53,7 +57,6 @@ class Look:
     fit: float
     unseen: int = 0  # cells beyond the photo
     beyond: int = 0  # crosses right beside the site
-    off: float = 0.0  # how far crosses that were found lie off the middles of their cells
 
     @cached_property
     def cells(self) -> dict[Square, Chances]:
@@ -79,11 +82,8 @@ class Look:
         return replace(self, guess=self.guess.upside_down(), chances=self.chances[:, ::-1, ::-1])
 
 
-def look(pixels: Pixels, scale: float, guess: Guess, placed: NDArray[np.bool_] | None = None) -> Look:
-    """The cells of a guess; `scale` leads from the photo to these pixels.
-
-    Only where tiles are known to be `placed`, they tell by each other which of them are pale.
-    """
+def look(pixels: Pixels, scale: float, guess: Guess) -> Look:
+    """The cells of a guess; `scale` leads from the photo to these pixels."""
     flat = flattened(pixels, scale, guess)
     lab = _lab(flat)
     ground = _ground(lab)
@@ -94,7 +94,6 @@ def look(pixels: Pixels, scale: float, guess: Guess, placed: NDArray[np.bool_] |
     inner, corners = np.maximum(inner, crosses), np.minimum(corners, 1 - crosses)
     plain = plain_cells(flat)
     tiles = (inner > 0.5) & ((corners < 0.5) | (plain > 0.5))
-    tiles = tiles if placed is None else tiles & placed
     chances = _chances(inner, corners, pale(flat, tiles, ground_light(flat, unlike)), plain, _texture(lab)[2])
     return Look(guess, chances, _fit(unlike, chances), _unseen(pixels, scale, guess))
 
@@ -123,6 +122,26 @@ def settled(first: Look, looked: Callable[[Guess], Look], worth: Callable[[Look]
             if moved.sound and (now := worth(tried := looked(moved))) > most:
                 best, most = tried, now
     return best
+
+
+def with_tiles(seen: Look, things: Sequence[Thing]) -> Look:
+    """The same site where tiles that were found fill their cells: on a bare table nothing else is as large as one.
+
+    Where none was found the ground may look like one: a carpet has patterns.
+    """
+    chances = seen.chances.copy()
+    chances[1:] *= FILLED_UNFOUND
+    back = np.linalg.inv(seen.guess.to_photo)
+    for thing in filter(may_be_tile, things):
+        outline = cv2.perspectiveTransform(np.array([thing.corners], np.float64), back)[0]
+        column, row = outline.mean(axis=0)
+        side = np.sqrt(abs(cv2.contourArea(outline.astype(np.float32))))
+        middle = max(abs(column % 1 - 0.5), abs(row % 1 - 0.5)) < OFF_MIDDLE
+        if 0 <= column < COLUMNS and 0 <= row < ROWS and middle and TILE_SIDES[0] < side < TILE_SIDES[1]:
+            here = chances[:, int(row), int(column)]
+            here[0] *= EMPTY_THERE
+            here[1:] /= FILLED_UNFOUND
+    return replace(seen, chances=chances / chances.sum(axis=0))
 
 
 def _moved(guess: Guess, corners: tuple[int, ...], way: tuple[float, float]) -> Guess:

@@ -19,9 +19,8 @@ from vision.photo import Picture, Pixels
 from vision.reading import Alternative, Reading
 from vision.tables.beside import box_of
 from vision.tables.dungeonlords.board import on_board
-from vision.tables.dungeonlords.cells import Look, crosses_beyond, look, settled
+from vision.tables.dungeonlords.cells import Look, crosses_beyond, look, settled, with_tiles
 from vision.tables.dungeonlords.folk import folk
-from vision.tables.dungeonlords.found import crosses_beside, placed_on, with_tiles
 from vision.tables.dungeonlords.legal import breaches, likeliest
 from vision.tables.dungeonlords.places import EMPTY, SQUARES, place_of
 from vision.tables.dungeonlords.questions import COLUMNS, FIRST_ROW, NO_DUNGEON
@@ -39,7 +38,6 @@ LOOK = 660  # pixels of the longer side in which cells are looked at
 # What a breach of the building rules, a tile outside the site, a cell outside the photo and a site on its head
 # speak against a guess.
 BREACH, OUTSIDE, UNSEEN, TURNED = 0.1, 0.1, 0.03, 0.1
-OFF = 2.0  # and each cell by which crosses lie off the middles of its cells
 PRINT = 0.3  # what the print of the owner's own board speaks for a guess
 LEAST_FIT, LEAST_WORTH = 0.4, 0.3  # below these the photo shows no dungeon
 ANOTHER_FIT = 0.6  # and below this no other player's
@@ -123,9 +121,7 @@ def _site(picture: Picture, things: Sequence[Thing], hints: Hints) -> Site | Non
         if _upright(best.guess, hints) < AS_TOLD:
             best, names = _settled(looks, looked, hints), {}
     printed = best.guess.source != "tiles" or on_board(pixels, scale, best)
-    if printed:  # what looks like a tile may be print
-        seen_again = look(pixels, scale, best.guess, placed_on(best.guess, things))
-        best = with_tiles(seen_again, things, printed=True)
+    best = look(pixels, scale, best.guess) if printed else best  # on a board what looks like a tile may be print
     seen = best.fit >= LEAST_FIT and _worth(best, hints) >= LEAST_WORTH
     return Site(best, looks, printed, hints, names) if seen else None
 
@@ -163,10 +159,10 @@ def _outside(picture: Picture, guess: Guess) -> list[str]:
 
 def _look(pixels: Pixels, scale: float, things: Sequence[Thing], guess: Guess) -> Look:
     """How a guess looks; what tiles tell of the place of a site, they tell of its cells as well."""
-    one, bare = look(pixels, scale, guess, placed_on(guess, things)), guess.source == "tiles"
-    beside, off = crosses_beside(guess, things)
-    seen_beside = crosses_beyond(pixels, scale, guess) if bare else 0
-    return replace(with_tiles(one, things, printed=not bare), beyond=max(beside, seen_beside), off=off)
+    one = look(pixels, scale, guess)
+    if guess.source != "tiles":
+        return one
+    return replace(with_tiles(one, things), beyond=crosses_beyond(pixels, scale, guess))
 
 
 def _looked(looked: Callable[[Guess], Look], found: Iterable[Guess]) -> Iterator[Look]:
@@ -232,7 +228,7 @@ def _looked_at(picture: Picture) -> tuple[Pixels, float]:
 
 def _worth(one: Look, hints: Hints) -> float:
     """How well a guess explains the photo and keeps the rules; the entrance is where it was told, or far away."""
-    against = BREACH * one.breaches + OUTSIDE * max(one.guess.outside, one.beyond) + UNSEEN * one.unseen + OFF * one.off
+    against = BREACH * one.breaches + OUTSIDE * max(one.guess.outside, one.beyond) + UNSEEN * one.unseen
     if one.guess.source == "taught":
         return one.fit - against + PRINT
     return one.fit - against + TURNED * _upright(one.guess, hints) * (1 if hints.first_row == FAR else 10)

@@ -38,7 +38,7 @@ SEVERAL, STRANGER = 4, 0.02
 # What the finder is less sure of than this and looks less like any taught card than that is none.
 SURELY, UNLIKE = 0.9, 0.06
 # unless a frame is seen that is so surely of one colour.
-FRAMED = 0.97
+FRAMED = 0.6
 
 
 def read(picture: Picture, hints: Hints) -> TableReading:
