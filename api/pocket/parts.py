@@ -91,18 +91,27 @@ def has_npm() -> bool:
 
 
 def npm_folder(package: NpmPackage, store: Path) -> Path:
-    """The unpacked package; fetched once."""
+    """The unpacked package; fetched once, and whole however many ask for it at the same time."""
     folder = store / f"{package.plain_name}-{package.version}"
     if not folder.is_dir():
         store.mkdir(parents=True, exist_ok=True)
-        file = store / package.file
-        if not file.is_file():
-            _run("npm", "pack", "--silent", f"{package.name}@{package.version}", cwd=store)
-        _check(file, package.integrity)
-        with tempfile.TemporaryDirectory(dir=store) as here, tarfile.open(file) as archive:
-            archive.extractall(here, filter="data")
-            (Path(here) / "package").rename(folder)
+        with tempfile.TemporaryDirectory(dir=store) as name:
+            here = Path(name)
+            _run("npm", "pack", "--silent", f"{package.name}@{package.version}", cwd=here)
+            _check(here / package.file, package.integrity)
+            with tarfile.open(here / package.file) as archive:
+                archive.extractall(here, filter="data")
+            _put_in_place(here / "package", folder)
     return folder
+
+
+def _put_in_place(made: Path, target: Path) -> None:
+    """In one step, so that nobody sees a half; where somebody else was quicker, theirs stays."""
+    try:
+        made.rename(target)
+    except OSError:
+        if not target.exists():
+            raise
 
 
 def compiled_here(name: str) -> bytes:
@@ -116,7 +125,6 @@ def compiled_here(name: str) -> bytes:
 def _check(file: Path, integrity: str) -> None:
     found = "sha512-" + base64.b64encode(hashlib.sha512(file.read_bytes()).digest()).decode()
     if found != integrity:
-        file.unlink()
         raise UserError(say("{name} is not the file that was tested.", name=file.name))
 
 
@@ -128,7 +136,10 @@ def compiled_wheel(store: Path) -> Path:
     if not list(store.glob(pattern)):
         options = ("--no-deps", "--only-binary=:all:", "--platform", PLATFORM, "--python-version", PYTHON)
         pip = (sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check")
-        _run(*pip, *options, "--dest", str(store), f"{COMPILED}=={wanted}", cwd=store)
+        with tempfile.TemporaryDirectory(dir=store) as here:
+            _run(*pip, *options, "--dest", here, f"{COMPILED}=={wanted}", cwd=store)
+            wheel = next(Path(here).glob(pattern))
+            _put_in_place(wheel, store / wheel.name)
     return next(store.glob(pattern))
 
 
