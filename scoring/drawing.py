@@ -9,9 +9,9 @@ A picture is a tree of frozen elements that `drawing` turns into text::
         title=say("Ann's trove"),
     )
 
-- Colours are *roles* from ``PAINT`` ("card", "ink", "red", ...), never literal values. Each element has the
+- Colours are *roles* from ``scoring.paint`` ("card", "ink", "red", ...), never literal values. Each element has the
   light colour as an attribute (for viewers that know no CSS) and a class that follows light and dark mode.
-  A page that has its own theme sets the variables, e.g. ``--tally-card``; `theme` writes them all for it.
+  A page that has its own theme sets the variables, e.g. ``--tally-card``; `paint.theme` writes them all for it.
 - What a person can tap or what is evidence for points is a `group` with ``path``, the piece's JSON pointer.
 - Keep to a width of ``PHONE`` units and to texts of size 9 or more: a phone shows the picture that wide.
 - Texts may be sentences made with `say`; `spoken_by` draws them in another language.
@@ -27,46 +27,11 @@ from dataclasses import dataclass
 from html import escape  # xml.sax would bring in half the network library
 from typing import Literal
 
+from scoring.paint import PAINT, PIECES, on
 from scoring.words import say
 
 PHONE = 390
 """Width in units that a phone shows without zooming."""
-
-PAINT: Mapping[str, tuple[str, str]] = {
-    # role: (light, dark)
-    "table": ("#f3efe6", "#161b22"),
-    "card": ("#fffdf8", "#2a323d"),
-    "slot": ("#e9e2d3", "#1f2630"),
-    "edge": ("#b9ae98", "#566274"),
-    "ink": ("#22282f", "#eef1f5"),
-    "faint": ("#66604f", "#a9b3c0"),
-    "wall": ("#4a3b2a", "#d9c7a6"),
-    "accent": ("#0b6bcb", "#7cc0ff"),
-    "good": ("#1e7d3c", "#6fd38c"),
-    "bad": ("#b3261e", "#ff8a80"),
-    "white": ("#fbfbf9", "#f4f4f1"),
-    "black": ("#2b2b2e", "#121214"),
-    "grey": ("#7f868f", "#7b828b"),
-    "brown": ("#8a5a33", "#a9713f"),
-    "red": ("#c8352d", "#dd5148"),
-    "orange": ("#e07b1a", "#ef9440"),
-    "yellow": ("#f0c020", "#f3cc45"),
-    "gold": ("#c99a1f", "#dcb144"),
-    "green": ("#2f8f46", "#38984f"),
-    "turquoise": ("#17868e", "#1f969d"),
-    "blue": ("#2d62c4", "#5487e6"),
-    "purple": ("#7a3fa8", "#9d66ca"),
-}
-"""Every colour a drawing may use, for light and for dark surroundings."""
-
-DARK_PIECES = frozenset({"black", "grey", "brown", "red", "green", "turquoise", "blue", "purple"})
-"""Paints on which pips and letters are white, in light and in dark surroundings."""
-
-INKS = frozenset({"ink", "faint", "wall", "accent", "good", "bad"})
-"""Paints that turn from dark to light with the surroundings; letters on them turn the other way."""
-
-PIECES = frozenset(PAINT) - INKS - {"table", "card", "slot", "edge"}
-"""Paints of pieces, which have names."""
 
 LETTERS = 3
 """So many letters tell the colours of every box apart, in each language."""
@@ -256,17 +221,6 @@ def figure(x: float, y: float, size: float, paint: str) -> Element:
     )
 
 
-def on(paint: str) -> str:
-    """The paint for pips and letters on top of another one.
-
-    >>> on("blue"), on("yellow"), on("bad")
-    ('white', 'black', 'card')
-    """
-    if paint in INKS:
-        return "card"
-    return "white" if paint in DARK_PIECES else "black"
-
-
 def drawing(width: float, height: float, *children: Element, title: str) -> str:
     """The whole picture as SVG text; it scales to the width it is given and names itself with ``title``."""
     body = "".join(map(write, children))
@@ -302,11 +256,6 @@ def spoken_by(translate: Callable[[str], str]) -> Iterator[None]:
         yield
     finally:
         _speaker.reset(token)
-
-
-def theme(dark: bool) -> str:
-    """All colour variables as CSS declarations, for a page that chooses light or dark itself."""
-    return "".join(f"--tally-{role}:{colours[dark]};" for role, colours in PAINT.items())
 
 
 def _style(body: str) -> str:

@@ -20,8 +20,8 @@ from api.language.speech import translator
 from api.pocket.networks import CARDS, EYES, LETTERS, told_by
 from api.pocket.parts import JPEG, NUMPY, ONNXRUNTIME, OPENCV, PYODIDE, TESSERACT, compiled_here, has_npm, npm_folder
 from api.pocket.staging import pack, stage
-from scoring.drawing import theme
 from scoring.languages import LANGUAGES
+from scoring.paint import theme
 from scoring.words import say
 from vision.titles import DATA
 from vision.weights import model_path

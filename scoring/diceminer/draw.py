@@ -12,7 +12,8 @@ from scoring.diceminer.pieces import Die, DieType, Shows, face_name
 from scoring.diceminer.state import ROUNDS, Mountain, Player, Round, Table
 from scoring.diceminer.symbols import SYMBOLS
 from scoring.diceminer.trove import hero_faces, round_title, tie_break_title
-from scoring.drawing import PHONE, PIPS, Element, group, label, on, rect, shift
+from scoring.drawing import PHONE, PIPS, Element, group, label, rect, shift
+from scoring.paint import on
 from scoring.words import Sentence, say
 
 PAINT_OF = {

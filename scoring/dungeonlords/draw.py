@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from scoring.catalogue import Catalogue, localised
-from scoring.drawing import PHONE, Element, badge, drawing, group, label, on, rect, shift
+from scoring.drawing import PHONE, Element, badge, drawing, group, label, rect, shift
 from scoring.dungeonlords.pieces import COLUMNS, ENTRANCE, PALADINS, ROWS, on_grid, square_name
 from scoring.dungeonlords.state import Hero, Lord, Table, Tile
+from scoring.paint import on
 from scoring.words import Sentence, say
 
 CELL, MARGIN, GAP = 46, 12, 4

@@ -9,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.drawing import (
-    PAINT,
     PHONE,
     PIPS,
     badge,
@@ -22,15 +21,14 @@ from scoring.drawing import (
     group,
     label,
     line,
-    on,
     polygon,
     rect,
     shift,
     spoken_by,
-    theme,
     tint,
     write,
 )
+from scoring.paint import PAINT, on, theme
 from scoring.words import say
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -28,10 +28,10 @@ from api.http.files import (
 from api.http.keys import Role
 from api.http.service import Here, Lang
 from api.language.speech import page_texts, translator
-from scoring.drawing import theme
 from scoring.game import Game
 from scoring.games import broken_games, games
 from scoring.languages import LANGUAGES
+from scoring.paint import theme
 from vision.reading import UNSURE
 from vision.settling import FRAMES_TO_SETTLE
 

@@ -7,10 +7,11 @@ import xml.etree.ElementTree as ET
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from scoring.drawing import PAINT, spoken_by
+from scoring.drawing import spoken_by
 from scoring.dwar7s import GAME
 from scoring.dwar7s.card_picture import draw_card
 from scoring.dwar7s.draw import draw
+from scoring.paint import PAINT
 from tests.scoring.dwar7s.anything import ANY_TABLE, SHIPPED, card, known, stack, table
 
 SVG = "{http://www.w3.org/2000/svg}"
