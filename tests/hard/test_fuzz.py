@@ -144,7 +144,7 @@ def fuzz_photos(door: Door, chance: Random) -> None:
     photo = chance.choice(PHOTOS)
     game = photo.name.rpartition("-")[0]
     data = bad_bytes(chance, photo.read_bytes()[: chance.choice((200, 20_000, 10**7))])
-    door.file(f"/api/v1/games/{game}/read", data, chance.choice(("p.jpg", "p.heic", "p.png", "", "p.exe")), 60)
+    door.file(f"/api/v1/games/{game}/read", data, chance.choice(("p.jpg", "p.heic", "p.png", "", "p.exe")), 12)
 
 
 DOORS: dict[str, tuple[int, Callable[[Door, Random], None]]] = {
