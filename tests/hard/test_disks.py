@@ -23,6 +23,7 @@ from tests.served import PATIENCE, Served, serving
 from vision.samplecopy import SAMPLES
 
 WRITERS = 3
+BEFORE = many(40, 3)  # edits of each before anything breaks
 FILLED = many(12, 2)  # times that the disk is full
 PHOTO = SAMPLES / "dice-1.jpg"
 PRICE = "/api/v1/games/rollplayer/catalogue/longsword/cost"
@@ -101,7 +102,7 @@ def evening(served: Served) -> Iterator[Evening]:
     for thread in threads:
         thread.start()
     try:
-        course.until(acknowledged, 3)
+        course.until(acknowledged, BEFORE)
         yield course
     finally:
         over.set()
