@@ -26,11 +26,15 @@ quick: setup-test compiled lint lint-page types arrows  ## every check but those
 SHARE ?= 1
 KEPT ?= build/hard
 PARTS ?= tests/hard tests/browser/test_interleaved.py tests/browser/test_pocket.py
+# The whole service once more, as a club has it.
+AS_A_CLUB ?= tests/api
 # What passed is kept in KEPT and passed over: a run that was stopped goes on, and PARTS=tests/hard/test_fuzz.py makes a piece of it.
 # `rm -r build/hard` begins anew; `python -m tests.kept` prints the table of what is there.
 hard: setup-test browser postgres proxy deploy-tools compiled  ## the long runs, about three hours on two free cores: load, faults, bad input (SHARE=0.1: a tenth; `make test` has short ones)
-	TALLY_HARD=$(SHARE) TALLY_HARD_KEPT=$(KEPT) $(BIN)/python -m pytest -s -p tests.kept $(PARTS)
-	TALLY_TEST_POSTGRES=1 TALLY_HARD_KEPT=$(KEPT) $(BIN)/python -m pytest -p tests.kept tests/api  # the whole service once more, as a club has it
+	ended=0; \
+	TALLY_HARD=$(SHARE) TALLY_HARD_KEPT=$(KEPT) $(BIN)/python -m pytest -s -p tests.kept $(PARTS) || ended=1; \
+	TALLY_TEST_POSTGRES=1 TALLY_HARD=$(SHARE) TALLY_HARD_KEPT=$(KEPT) $(BIN)/python -m pytest -p tests.kept $(AS_A_CLUB) || ended=1; \
+	$(BIN)/python -m tests.kept $(KEPT) && exit $$ended
 
 DEEPER ?= 60
 deeper: setup-test compiled  ## inputs that a fuzzer grows by what they reach, DEEPER seconds for each target; atheris is fetched for it

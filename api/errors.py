@@ -14,11 +14,18 @@ class BrokenFileError(UserError):
     """A file of the owner's that cannot be read; once it is mended or moved away, all is well again."""
 
 
+class UnwrittenError(UserError):
+    """Something of the owner's that cannot be written; what keeps it from that is its cause."""
+
+
 SYSTEM = (
     say("No such file or directory"),
     say("Permission denied"),
     say("Is a directory"),
     say("No space left on device"),
+    say("Disk quota exceeded"),
+    say("Read-only file system"),
+    say("Operation not permitted"),
     say("Address already in use"),
     say("Cannot assign requested address"),
 )

@@ -155,9 +155,11 @@ def free_port() -> int:
 
 
 @contextmanager
-def serving(folder: Path, *arguments: str, port: int = 0, **environment: str) -> Iterator[Served]:
-    """A service with its own data folder, until the end of the block."""
-    port, log = port or free_port(), folder.parent / f"serve-{time.monotonic_ns()}.log"
+def serving(
+    folder: Path, *arguments: str, port: int = 0, says_in: Path | None = None, **environment: str
+) -> Iterator[Served]:
+    """A service with its own data folder, until the end of the block; what it says is written beside that, or there."""
+    port, log = port or free_port(), (says_in or folder.parent) / f"serve-{time.monotonic_ns()}.log"
     command = [sys.executable, "-m", "api.terminal.cli", "serve", "--port", str(port), "--data", str(folder)]
     with log.open("w") as out:
         process = subprocess.Popen(

@@ -25,23 +25,25 @@ def test_that_fails_once(tmp_path):
 """
 
 
-def run(folder: Path, *more: str) -> str:
+def run(folder: Path, *more: str) -> subprocess.CompletedProcess[str]:
     (folder / "test_parts.py").write_text(TESTS)
     command = [sys.executable, "-m", "pytest", "-q", "-p", "tests.kept", *more, "--rootdir", folder]
     environment = {**os.environ, "TALLY_HARD_KEPT": str(folder / "kept"), "TALLY_HARD": "1"}
-    ended = subprocess.run(
+    return subprocess.run(
         [*command, folder / "test_parts.py"], capture_output=True, text=True, check=False, env=environment
     )
-    return ended.stdout
 
 
 def test_a_long_run_goes_on_where_it_ended(tmp_path: Path) -> None:
-    first, second = run(tmp_path, "-n", "2"), run(tmp_path)
+    ran = [run(tmp_path, "-n", "2"), run(tmp_path), run(tmp_path)]
+    assert [one.returncode for one in ran] == [1, 0, 0]  # the third has nothing left to run
+    first, second, third = (one.stdout for one in ran)
     assert (
         "1 failed, 2 passed" in first and "| parts | tests that measure nothing | 0 of 1 | all | failed | 1 |" in first
     )
     assert "1 passed, 2 deselected" in second and "| 1 of 1 | all | passed | 1 |" in second
     assert "| parts | cases; slowest | 3; 0.2 s | no failure | passed | 1 |" in second
+    assert "3 deselected" in third and "| parts | cases; slowest | 3; 0.2 s |" in third
 
 
 def test_the_tests_of_a_folder_on_another_engine_are_one_line() -> None:

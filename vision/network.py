@@ -19,6 +19,7 @@ from scoring.words import say
 Tensor = NDArray[np.float32]
 
 THREADS_SETTING = "TALLY_THREADS"
+MOMENT = "200"  # microseconds: as quick as waiting on and on where cores are free
 
 
 class ModelError(TallyError, RuntimeError):
@@ -36,7 +37,10 @@ class Network:
         options.inter_op_num_threads = 1
         options.log_severity_level = 3
         # Threads wait busily inside a run, which is a sixth faster, and sleep after it: the cores are the page's, too.
+        # They do so for a moment only: on a machine with much else to do the one they wait for may have no core, and
+        # an honest photo would seem to take more work than any photo may.
         options.add_session_config_entry("session.force_spinning_stop", "1")
+        options.add_session_config_entry("session.intra_op.spin_duration_us", MOMENT)
         # Whole numbers of eight bits: older processors add two products in sixteen bits, which may overflow. They are
         # asked to add in 32, as newer ones and browsers do, so that everybody reads alike.
         options.add_session_config_entry("session.x64quantprecision", "1")

@@ -16,12 +16,12 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketDisconnect
 
-from api.answers.refusals import NotKept
 from api.http.addresses import FORWARDED, host_name, is_local_name, is_loopback, names_this_machine, network_of
+from api.http.errorpages import for_people
 from api.http.guesses import Guesses
 from api.http.keys import DAY, UNUSED_DAYS, Keys, Phone, Role, hash_of
 from api.http.language import asked_language
-from api.http.problems import problem
+from api.http.problems import not_kept, problem
 from api.http.settings import Settings
 from api.language.speech import translator
 from api.tables.trouble import AWAY, told
@@ -64,8 +64,9 @@ class Gate:
             return
         try:
             refusal = await self._refusal(scope)
-        except (DBAPIError, NoConnectionFree) as error:  # nobody can be let in while the database is away
-            refusal = problem(503, NotKept.title, told(error) or AWAY, lang=_language(scope))
+        except (DBAPIError, NoConnectionFree, OSError) as error:  # nobody can be let in while that cannot be kept
+            refusal = not_kept(told(error) or AWAY, _language(scope))
+            refusal = for_people(Request(scope), refusal) if scope["type"] == "http" else refusal
         if refusal is None:
             await self.app(scope, receive, self._while_let_in(scope, send))
         elif scope["type"] == "websocket":

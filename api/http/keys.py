@@ -7,8 +7,9 @@ import hmac
 import json
 import secrets
 import time
-from contextlib import suppress
-from dataclasses import asdict, dataclass
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 from threading import Lock
@@ -79,11 +80,10 @@ class Keys:
         """A new token for somebody."""
         token, moment = secrets.token_urlsafe(32), int(time.time())
         phone = Phone(secrets.token_hex(6), hash_of(token), role, moment, moment, about[:120])
-        with self._lock:
+        with self._changing():
             self._phones[phone.hash] = phone
             for unused in sorted(self._phones.values(), key=lambda one: one.seen)[:-MOST_PHONES]:
                 del self._phones[unused.hash]
-            self._write()
         return token
 
     def remembered(self, token: str) -> Phone | None:
@@ -97,18 +97,16 @@ class Keys:
         if phone is None or phone.seen < moment - UNUSED_DAYS * DAY:
             return None
         if phone.seen < moment - DAY:
-            with self._lock:
-                phone.seen = moment
-                self._write()
+            with suppress(OSError), self._changing():  # who was let in stays so, though it cannot be written down
+                self._renew(phone, seen=moment)
         return phone
 
     def call(self, token: str, name: str) -> None:
         """Who sits behind a phone, as they say themselves."""
         phone = self.phone_of(token)
         if phone is not None and phone.name != name:
-            with self._lock:
-                phone.name = name
-                self._write()
+            with self._changing():
+                self._renew(phone, name=name)
 
     def phones(self) -> list[Phone]:
         """All that were let in, the newest first."""
@@ -116,20 +114,35 @@ class Keys:
 
     def send_away(self, phone_id: str) -> bool:
         """Let one in no longer; whether there was one."""
-        with self._lock:
+        with self._changing():
             found = [one for one in self._phones.values() if one.id == phone_id]
             for one in found:
                 del self._phones[one.hash]
-            self._write()
         return bool(found)
 
     def begin_anew(self) -> None:
         """Let nobody in any longer, and change the PIN and the links."""
-        with self._lock:
+        with self._changing():
             self._phones.clear()
             self.pin = six_digits()
             self.guest, self.host = secrets.token_urlsafe(24), secrets.token_urlsafe(24)
-            self._write()
+
+    def _renew(self, phone: Phone, **told: Any) -> None:
+        """Write down more of a phone, unless it was sent away meanwhile."""
+        if known := self._phones.get(phone.hash):
+            self._phones[phone.hash] = replace(known, **told)
+
+    @contextmanager
+    def _changing(self) -> Iterator[None]:
+        """What changes in the block is kept; where it cannot be, nothing has changed, and whoever asked is told."""
+        with self._lock:
+            before = dict(self._phones), self.pin, self.guest, self.host
+            try:
+                yield
+                self._write()
+            except BaseException:
+                self._phones, self.pin, self.guest, self.host = before
+                raise
 
     def _read(self) -> dict[str, Any]:
         """What was kept, with its phones; a file that cannot be read is put aside and told of, never written over."""

@@ -11,10 +11,11 @@ from fastapi.responses import JSONResponse
 from pydantic import BaseModel, Field
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as NoConnectionFree
+from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 
 from api.answers.refusals import Busy, Clash, Complaint, NotKept, NotThere, Refusal, Unreadable, unreadable
-from api.errors import BrokenFileError, UserError
+from api.errors import BrokenFileError, UnwrittenError, UserError
 from api.http.errorpages import for_people
 from api.http.language import asked_language
 from api.language.speech import translator
@@ -156,7 +157,14 @@ async def _not_kept(request: Request, error: Exception) -> JSONResponse:
     sentence = trouble.told(error)
     if sentence is None:
         return await _failed(request, error)
-    answer = problem(NotKept.status, NotKept.title, sentence, lang=asked_language(request))
+    if sentence == trouble.DAMAGED:  # a disk that became read-only looks the same to SQLite: nobody restores for that
+        sentence = await run_in_threadpool(request.app.state.service.store.trouble) or sentence
+    return not_kept(sentence, asked_language(request))
+
+
+def not_kept(sentence: str, lang: str) -> JSONResponse:
+    """Nothing can be kept now; it is worth asking again."""
+    answer = problem(NotKept.status, NotKept.title, sentence, lang=lang)
     answer.headers["retry-after"] = str(KEEP_AGAIN)
     return answer
 
@@ -164,9 +172,14 @@ async def _not_kept(request: Request, error: Exception) -> JSONResponse:
 async def _broken(request: Request, error: Exception) -> JSONResponse:
     """A file of the owner's that cannot be read; phones hold what they sent and send it again."""
     assert isinstance(error, BrokenFileError | TeachingError)
-    answer = problem(NotKept.status, NotKept.title, error.sentence, lang=asked_language(request))
-    answer.headers["retry-after"] = str(KEEP_AGAIN)
-    return answer
+    return not_kept(error.sentence, asked_language(request))
+
+
+async def _unwritten(request: Request, error: Exception) -> JSONResponse:
+    """A file of the owner's that cannot be written: the same as with everything else, unless the reason is its own."""
+    assert isinstance(error, UnwrittenError)
+    sentence = trouble.told(error.__cause__) if error.__cause__ else None
+    return not_kept(sentence or error.sentence, asked_language(request))
 
 
 def _plain(status: int) -> Any:
@@ -193,6 +206,7 @@ HANDLERS: dict[type[Exception], Any] = {
     NotationError: _plain(422),
     BrokenFileError: _broken,
     TeachingError: _broken,
+    UnwrittenError: _unwritten,
     UserError: _plain(422),
     Exception: _failed,
 }

@@ -12,7 +12,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from api.errors import BrokenFileError, UserError
+from api.errors import BrokenFileError, UnwrittenError, UserError
 from api.owner.folders import data_folder, private_folder
 from api.owner.shared import changing
 from scoring.catalogue import Catalogue
@@ -252,4 +252,4 @@ def _save(game_id: str, document: dict[str, Any]) -> None:
         write_whole(path, json.dumps(document, ensure_ascii=False, indent=1).encode())
     except OSError as error:
         text = say("Your catalogue cannot be written to {folder}: {reason}.", folder=path.parent, reason=error.strerror)
-        raise UserError(text) from None
+        raise UnwrittenError(text) from error

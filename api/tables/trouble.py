@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import shutil
 import sqlite3
+import tempfile
 from contextlib import closing
 from pathlib import Path
 
@@ -78,6 +79,7 @@ def _by_postgres(error: BaseException) -> str | None:
 def of_folder(database: Path) -> str | None:
     """Whether something could be kept in a folder now; a sentence if not. Nothing is changed."""
     try:
+        _try_to_write(database.parent)
         with closing(sqlite3.connect(database, timeout=PATIENCE, isolation_level=None)) as connection:
             connection.execute("BEGIN IMMEDIATE")
             connection.execute("SELECT count(*) FROM alembic_version")
@@ -86,3 +88,9 @@ def of_folder(database: Path) -> str | None:
     except (sqlite3.Error, OSError) as error:
         return told(error) or DAMAGED
     return None if free >= ROOM_NEEDED else FULL
+
+
+def _try_to_write(folder: Path) -> None:
+    """A file without a name: SQLite begins in memory only, and notices a read-only disk too late."""
+    with tempfile.TemporaryFile(dir=folder, buffering=0) as file:
+        file.write(b"\0")

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from fastapi.testclient import TestClient
@@ -15,7 +17,7 @@ from starlette.websockets import WebSocketDisconnect
 from api.http.access import Gate, Lock
 from api.http.app import create_app
 from api.http.guesses import EACH, Guesses
-from api.http.keys import Keys
+from api.http.keys import DAY, Keys, Role
 from api.http.settings import Settings
 
 PIN = "314159"
@@ -183,3 +185,44 @@ def test_keys_that_cannot_be_read_are_put_aside_and_told_of(tmp_path: Path, cont
     assert (tmp_path / "access.json.unreadable").read_bytes() == content
     again = Keys(path)
     assert (again.trouble, again.pin, again.host) == ("", keys.pin, keys.host)
+
+
+@pytest.fixture
+def no_room(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
+    """A disk that takes nothing until this is undone."""
+    monkeypatch.setattr("api.http.keys.write_whole", Mock(side_effect=OSError(errno.ENOSPC, "")))
+    return monkeypatch
+
+
+@pytest.mark.home
+def test_keys_that_cannot_be_kept_change_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    keys = Keys(tmp_path / "access.json")
+    token, before = keys.let_in(Role.GUEST), keys.phones()
+    with monkeypatch.context() as disk:
+        disk.setattr("api.http.keys.write_whole", Mock(side_effect=OSError(errno.EROFS, "")))
+        for change in (
+            lambda: keys.let_in(Role.HOST),
+            lambda: keys.send_away(before[0].id),
+            lambda: keys.call(token, "Ann"),
+            keys.begin_anew,
+        ):
+            pin = keys.pin
+            with pytest.raises(OSError):
+                change()
+            assert keys.phones() == before and keys.pin == pin
+        monkeypatch.setattr("api.http.keys.time.time", lambda: before[0].seen + 3 * DAY)
+        assert keys.phone_of(token) == before[0]  # who was let in stays so, though that cannot be written down
+    assert keys.phone_of(token) is not None and keys.phones()[0].seen == before[0].seen + 3 * DAY
+    assert keys.send_away(before[0].id)
+    assert keys.phone_of(token) is None
+
+
+@pytest.mark.home
+def test_who_comes_in_while_the_disk_is_full_is_told_so(phone: TestClient, no_room: pytest.MonkeyPatch) -> None:
+    """It was a failure without a word."""
+    told = phone.get(f"/?pin={PIN}")
+    assert told.status_code == 503 and "full" in told.json()["detail"] and told.headers["retry-after"]
+    page = phone.get(f"/?pin={PIN}&lang=pl", headers={"accept": "text/html"})
+    assert page.status_code == 503 and page.headers["content-type"].startswith("text/html") and "pełny" in page.text
+    no_room.undo()
+    assert phone.get(f"/?pin={PIN}", follow_redirects=False).status_code == 303

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import errno
+from pathlib import Path
+from unittest.mock import Mock
+
 import pytest
 from fastapi.testclient import TestClient
 
 from api.owner import printed
 from scoring.games import GAME_IDS, load
+from tests.terminal import tally
 
 
 def test_every_entry_says_how_to_ask_for_it(client: TestClient) -> None:
@@ -97,3 +102,19 @@ def test_a_list_that_players_name_is_kept_on_the_machine(client: TestClient) -> 
     assert client.get(path).json() == []
     assert client.post(f"{path}/import", json=exported).json() == {"entries": 1}
     assert client.get(f"{path}/list:Our farm/lines").json()["value"] == ["Fields", "Animals"]
+
+
+@pytest.mark.home
+def test_a_value_that_cannot_be_kept_is_refused_for_now(
+    client: TestClient, data_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a disk that is read-only: told like everything else that cannot be kept, and worth asking again."""
+    path = "/api/v1/games/rollplayer/catalogue/longsword/cost"
+    with monkeypatch.context() as disk:
+        disk.setattr("vision.whole.tempfile.mkstemp", Mock(side_effect=OSError(errno.EROFS, "Read-only file system")))
+        refused = client.put(path, json={"value": "3"}, params={"lang": "pl"})
+        assert refused.status_code == 503 and refused.headers["retry-after"]
+        assert refused.json()["detail"].startswith("Tally nie może pisać w swoim folderze")
+        ended = tally("--lang", "el", "catalogue", "rollplayer", "set", "longsword", "cost", "3")
+        assert ended.exit_code == 2 and "ο δίσκος μόνο διαβάζεται" in ended.output
+    assert client.put(path, json={"value": "3"}).status_code == 200

@@ -7,6 +7,7 @@ import sqlite3
 import threading
 import time
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from sqlalchemy import text
@@ -91,4 +92,20 @@ def test_a_look_waits_for_writers_of_this_service_and_tells_of_others(tmp_path: 
     assert store.trouble() == trouble.HELD
     other.close()
     assert store.trouble() is None
+    store.close()
+
+
+@pytest.mark.home
+def test_a_disk_that_takes_nothing_is_told_though_the_database_would_begin(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SQLite begins to write in memory: all was said to be well on a disk that had become read-only."""
+    store = Store(tmp_path / "data" / "d.sqlite3")
+    for number, sentence in ((errno.EROFS, trouble.READ_ONLY), (errno.ENOSPC, trouble.FULL)):
+        refusing = Mock(side_effect=OSError(number, ""))
+        with monkeypatch.context() as disk:
+            disk.setattr(trouble.tempfile, "TemporaryFile", refusing)
+            assert store.trouble() == sentence
+    assert store.trouble() is None
+    assert sorted(path.name for path in (tmp_path / "data").iterdir() if path.name.startswith("tmp")) == []
     store.close()

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from tests.hard.disks import Disk
 from tests.kept import Figure, merged, row
 
 collect_ignore = ["deeper.py"]  # needs atheris, which only `make deeper` fetches
@@ -38,6 +39,17 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
         pytest.skip("a small file system needs the right to mount one")
     yield place
     subprocess.run(["umount", "--lazy", str(place)], check=True)
+
+
+@pytest.fixture
+def disk(tmp_path: Path) -> Iterator[Disk]:
+    """A file system that can be made read-only under whoever uses it."""
+    try:
+        made = Disk(tmp_path)
+    except (OSError, subprocess.CalledProcessError):
+        pytest.skip("a file system in a file needs the right to mount one")
+    yield made
+    made.take_away()
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:

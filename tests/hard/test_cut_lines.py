@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import json
+import socket
+import struct
+import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
@@ -16,6 +20,8 @@ from hypothesis import strategies as st
 
 from tests.hard.phones import KINDS, Phone, Truth, ask, new_table
 from tests.hard.service import HARD, Line, Service, many
+from tests.served import PATIENCE, Served, serving
+from vision.weights import weights_there
 
 EDITS = many(2000, 120)
 
@@ -138,3 +144,43 @@ def test_writers_at_once_are_all_heard_in_order(service: Service, figure: Callab
     assert listener.until(newest) == list(range(1, newest + 1))
     line.close()
     figure(f"{writers} phones write at once: changes heard in order", f"{writers * each} of {writers * each}", "all")
+
+
+PHOTO = (Path(__file__).parent.parent / "browser" / "photos" / "diceminer.jpg").read_bytes()
+CUTS = many(100, 4)
+AT_ONCE = struct.pack("ii", 1, 0)  # a line that is not closed, but gone
+
+
+def begin_to_send(served: Served, table: str, chance: Random) -> None:
+    """A photo of which a part arrives, or only its head, before the phone is gone."""
+    body = b'--x\r\ncontent-disposition: form-data; name="photo"; filename="p.jpg"\r\n\r\n' + PHOTO
+    head = (
+        f"POST /api/v1/tables/{table}/photos HTTP/1.1\r\nhost: 127.0.0.1:{served.port}\r\n"
+        f"content-type: multipart/form-data; boundary=x\r\ncontent-length: {len(body) + 9}\r\n\r\n"
+    ).encode()
+    whole = head + body  # its last nine bytes never come
+    with socket.create_connection(("127.0.0.1", served.port), timeout=PATIENCE) as line:
+        line.sendall(whole[: chance.choice((chance.randrange(len(head)), chance.randrange(len(whole)), len(whole)))])
+        time.sleep(chance.uniform(0, 0.1))
+        if chance.random() < 0.5:
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, AT_ONCE)
+
+
+@pytest.mark.skipif(not weights_there(), reason="the weights that read photos are not there")
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="open files are looked at under /proc")
+def test_a_line_cut_anywhere_in_an_upload_leaves_nothing(tmp_path: Path, figure: Callable[..., None]) -> None:
+    with serving(tmp_path / "data") as served:
+        table = served.new_table()
+        before = len(list(Path(f"/proc/{served.process.pid}/fd").iterdir()))
+        for number in range(CUTS):
+            begin_to_send(served, table, Random(f"upload {number}"))
+        assert served.ask("GET", f"/api/v1/tables/{table}/photos").json() == []
+        photos = served.folder / "photos"
+        assert not photos.exists() or not list(photos.iterdir())
+        assert served.ask("GET", f"/api/v1/tables/{table}").json()["version"] == 1
+        assert served.ask("GET", "/api/v1/waiting/none").json()["waiting"] == 0
+        assert served.ask("GET", "/api/v1/health").json()["status"] == "ok"
+        assert served.send(f"/api/v1/tables/{table}/photos", PHOTO).status == 201
+        assert len(list(Path(f"/proc/{served.process.pid}/fd").iterdir())) < before + 20
+        assert "Traceback" not in served.log.read_text()
+    figure("uploads cut anywhere, half of them without a goodbye: photos half there", f"0 of {CUTS}", "0")

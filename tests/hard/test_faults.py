@@ -216,21 +216,6 @@ def test_a_reader_killed_at_any_moment_costs_one_photo_at_most(tmp_path: Path, f
     figure(f"the reader killed (-9) {KILLS} times at random while it has a photo: photos lost for good", "0", "0")
 
 
-def test_a_line_cut_in_the_middle_of_an_upload_leaves_nothing(tmp_path: Path) -> None:
-    with serving(tmp_path / "data") as served:
-        table = served.new_table()
-        head = (
-            f"POST /api/v1/tables/{table}/photos HTTP/1.1\r\nhost: 127.0.0.1:{served.port}\r\n"
-            "content-type: multipart/form-data; boundary=x\r\ncontent-length: 900000\r\n\r\n"
-            '--x\r\ncontent-disposition: form-data; name="photo"; filename="p.jpg"\r\n\r\n'
-        ).encode()
-        served.raw(head + SAMPLE.read_bytes()[:50_000], wait=0.3)  # and gone
-        assert served.ask("GET", f"/api/v1/tables/{table}/photos").json() == []
-        photos = served.folder / "photos"
-        assert not photos.exists() or not list(photos.iterdir())
-        assert served.ask("GET", "/api/v1/health").json()["status"] == "ok"
-
-
 def test_a_broken_gallery_file_does_not_end_the_reading(tmp_path: Path) -> None:
     folder = tmp_path / "data"
     gallery = folder / "gallery" / "rollplayer"
