@@ -101,7 +101,8 @@ class Splitting:
 
     def _joined(self, views: list[View], adds: bool = False) -> int:
         count = views[0].count if adds else sum(view.count for view in views)
-        value, at, parts = self.plan.value(count), 0, []
+        value, at = self.plan.value(count), 0
+        parts: list[list[int]] = []
         for view in views:
             parts.append([view.value, view.first, view.count, at, int(adds and bool(parts))])
             at += 0 if adds else view.count
@@ -208,7 +209,7 @@ class Splitting:
         nodes = [node for node in graph.node if node.name in kept]
         inputs = [one for one in graph.input if one.name in asked]
         for name, value in self.plan.handed.items():
-            sides = ["n", self.plan.channels[value], None, None]
+            sides: list[str | int | None] = ["n", self.plan.channels[value], None, None]
             inputs.append(helper.make_tensor_value_info(name, TensorProto.FLOAT, sides))
         numbers = [self._elsewhere(one) for one in graph.initializer if one.name in asked]
         for part, content in ((graph.node, nodes), (graph.input, inputs), (graph.initializer, numbers)):
