@@ -1,6 +1,6 @@
-// The float layers of a network, for browsers: what ONNX Runtime has there multiplies matrices that it first writes out
-// of every picture, at a third of this speed. Pictures lie row by row, all channels of a pixel together, with one pixel
-// of zeros around them; so a convolution reads what it needs where it lies.
+// Layers of a network whose numbers have fractions, for browsers. What ONNX Runtime has there multiplies matrices that it
+// first writes out of every picture, at half this speed or less. Pictures lie here row by row, all channels of a pixel
+// together, with one pixel of zeros around them: a convolution reads what it needs where it lies.
 
 #include <wasm_simd128.h>
 
