@@ -43,7 +43,7 @@ deeper: setup-test compiled  ## inputs that a fuzzer grows by what they reach, D
 	  PYTHONPATH=build/atheris $(BIN)/python -m tests.hard.deeper $$target -max_total_time=$(DEEPER) -artifact_prefix=build/ || exit 1; \
 	done
 
-pocket: setup compiled  ## Tally without a server: a folder of static files for any web host (docs/POCKET.md)
+pocket: setup-test compiled  ## Tally without a server: a folder of static files for any web host (docs/POCKET.md)
 	$(BIN)/python -m api.pocket.making pocket
 
 pocket-serve: setup  ## show it on this machine

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
-from scoring.sources import FOLDER, mark
+from scoring.sources import FOLDER, mark, put
 
 SHAPE = "4"
 """Counts up when the search makes something else of the same texts."""
@@ -37,8 +37,5 @@ def keep(folder: Path, name: str, texts: str, make: Callable[[], Any]) -> bool:
     path = folder / FOLDER / name
     if kept(folder, name, texts, lambda: None) is not None:
         return False
-    path.parent.mkdir(exist_ok=True)
-    fresh = path.with_suffix(".new")
-    fresh.write_text(json.dumps({"mark": texts, "data": make()}, ensure_ascii=False, separators=(",", ":")), "utf-8")
-    fresh.replace(path)
+    put(path, json.dumps({"mark": texts, "data": make()}, ensure_ascii=False, separators=(",", ":")))
     return True

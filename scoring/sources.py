@@ -8,6 +8,8 @@ only while that mark fits: a source that was edited, or never compiled, is read 
 from __future__ import annotations
 
 import json
+import os
+import threading
 import zlib
 from collections.abc import Callable
 from pathlib import Path
@@ -43,12 +45,16 @@ def compile_source(source: Path, parse: Parser) -> bool:
     written = json.dumps({"mark": mark(text), "data": data}, ensure_ascii=False, separators=(",", ":"))
     if json.loads(written)["data"] != data:
         raise ValueError(f"{source}: JSON cannot carry this as it is; most often a number is used as a name.")
-    target = compiled_path(source)
-    target.parent.mkdir(exist_ok=True)
-    fresh = target.with_suffix(".new")  # whoever reads meanwhile sees the old file or the new one, never half of it
-    fresh.write_text(written, "utf-8")
-    fresh.replace(target)
+    put(compiled_path(source), written)
     return True
+
+
+def put(target: Path, text: str) -> None:
+    """Write a file in one step: whoever reads or writes it meanwhile sees the old one or a new one, never half."""
+    target.parent.mkdir(exist_ok=True)
+    fresh = target.with_suffix(f".{os.getpid()}-{threading.get_ident()}.new")
+    fresh.write_text(text, "utf-8")
+    fresh.replace(target)
 
 
 def stale(source: Path) -> bool:

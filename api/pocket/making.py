@@ -7,6 +7,7 @@ import hashlib
 import json
 import shutil
 import sys
+import tempfile
 from collections.abc import Iterable, Iterator
 from importlib.metadata import version
 from pathlib import Path
@@ -17,8 +18,20 @@ from api.errors import UserError
 from api.http.files import STATIC, build_number, static_files
 from api.http.routes.pages import boot_of, environment
 from api.language.speech import translator
+from api.pocket.layers import split
 from api.pocket.networks import CARDS, EYES, LETTERS, told_by
-from api.pocket.parts import JPEG, NUMPY, ONNXRUNTIME, OPENCV, PYODIDE, TESSERACT, compiled_here, has_npm, npm_folder
+from api.pocket.parts import (
+    JPEG,
+    LAYERS,
+    NUMPY,
+    ONNXRUNTIME,
+    OPENCV,
+    PYODIDE,
+    TESSERACT,
+    compiled_here,
+    has_npm,
+    npm_folder,
+)
 from api.pocket.staging import pack, stage
 from scoring.languages import LANGUAGES
 from scoring.paint import theme
@@ -30,6 +43,7 @@ STORE = ROOT / "build" / "pocket"
 PACKED = ".pack"
 TYPES = {".wasm": "application/wasm", ".mjs": "text/javascript", ".js": "text/javascript", ".json": "application/json"}
 ANYTHING = "application/octet-stream"
+LOCK = "pyodide-lock.json"
 PYTHON_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 RUNTIMES = {
     "runtime": ("ort.wasm.min.mjs", "ort-wasm-simd-threaded.mjs", "ort-wasm-simd-threaded.wasm"),
@@ -94,18 +108,17 @@ class Pocket:
 def make(folder: Path, store: Path = STORE) -> Pocket:
     """Write the whole pocket into a folder, in place of what was there."""
     pyodide, onnxruntime = npm_folder(PYODIDE, store), npm_folder(ONNXRUNTIME, store)
-    stage(store / "site", pyodide, store)
-    pack(store / "site", store / "tally.zip")
+    ours = archive(pyodide, store)
     shutil.rmtree(folder, ignore_errors=True)
     pocket = Pocket(folder)
-    python, start = pocket.put_folder(_files(_with_own_lock(pyodide), (*PYTHON_FILES, "pyodide-lock.json")))
-    code = pocket.put_part("tally.zip", (store / "tally.zip").read_bytes())
+    python, start = pocket.put_folder(_files(pyodide, PYTHON_FILES) | {LOCK: _own_lock(pyodide)})
+    code = pocket.put_part("tally.zip", ours)
     numpy = pocket.put_part("numpy.zip", compiled_here(NUMPY))
     jpeg = pocket.put_part("jpeg.so", compiled_here(JPEG))
     address = {"python": python, "code": code.address, "numpy": numpy.address, "jpeg": jpeg.address}
     groups = {
         "start": [*start, code],
-        "eyes": [numpy, jpeg, *_put_networks(pocket, EYES, address)],
+        "eyes": [numpy, jpeg, *_put_layers(pocket, address), *_put_networks(pocket, EYES, address)],
         "cards": [*_put_opencv(pocket, store, address), *_put_networks(pocket, CARDS, address)],
     }
     groups["cards"] += _put_letters(pocket, store, address)
@@ -114,6 +127,15 @@ def make(folder: Path, store: Path = STORE) -> Pocket:
         address[form], runtimes[form] = pocket.put_folder(_files(onnxruntime / "dist", names))
     _put_page(pocket, groups, runtimes, address)
     return pocket
+
+
+def archive(pyodide: Path, store: Path) -> bytes:
+    """The service and all that it needs as one file, made in a folder of its own: others may be making one, too."""
+    with tempfile.TemporaryDirectory(dir=store) as name:
+        here = Path(name)
+        stage(here / "site", pyodide, store)
+        pack(here / "site", here / "tally.zip")
+        return (here / "tally.zip").read_bytes()
 
 
 def _files(folder: Path, names: Iterable[str]) -> dict[str, bytes]:
@@ -138,21 +160,29 @@ def _put_letters(pocket: Pocket, store: Path, address: dict[str, str]) -> Iterat
         yield letters
 
 
+def _put_layers(pocket: Pocket, address: dict[str, str]) -> Iterator[Part]:
+    """What computes the first layers of networks, for newer browsers and for all."""
+    for name in LAYERS:
+        part = pocket.put_part(name, compiled_here(name))
+        address[Path(name).stem] = part.address
+        yield part
+
+
 def _put_networks(pocket: Pocket, names: Iterable[str], address: dict[str, str]) -> Iterator[Part]:
     for name in names:
-        network = pocket.put_part(name, model_path(name).read_bytes())
-        told = pocket.put_part(f"{name}.json", json.dumps(told_by(model_path(name))).encode())
-        address |= {name: network.address, f"{name}.json": told.address}
-        yield from (network, told)
+        contents = {name: model_path(name).read_bytes(), f"{name}.json": json.dumps(told_by(model_path(name))).encode()}
+        if parts := split(model_path(name)):
+            contents |= dict(zip((f"{name}.layers.json", f"{name}.rest"), parts, strict=True))
+        for each, content in contents.items():
+            part = pocket.put_part(each, content)
+            address[each] = part.address
+            yield part
 
 
-def _with_own_lock(pyodide: Path) -> Path:
-    """Python for browsers with a list of no packages: ours come in the archive."""
-    lock = pyodide / "pyodide-lock.json"
-    known = json.loads(lock.read_text("utf-8"))
-    if known["packages"]:
-        lock.write_text(json.dumps(known | {"packages": {}}), "utf-8")
-    return pyodide
+def _own_lock(pyodide: Path) -> bytes:
+    """A list of no packages for the browser's Python: ours come in the archive."""
+    known = json.loads((pyodide / LOCK).read_text("utf-8"))
+    return json.dumps(known | {"packages": {}}).encode()
 
 
 def _put_page(

@@ -78,11 +78,14 @@ TESSERACT = NpmPackage(
 )
 NUMPY = "numpy-2.4.6.zip"
 JPEG = "jpeg-3.1.3.so"
+LAYERS = ("layers.wasm", "layers-relaxed.wasm")
 COMPILED_HERE = {
     NUMPY: "37a491de7a1050077b421ea46d0b6af356b71c24c0302203bf807e1b70beba1a",
     JPEG: "4fbcb4f27ea61b61d8829f468c8e119a8ef294edcd8449b7e2b42c0a9d6d1638",
+    "layers.wasm": "d6a39026c1aa01dcabbe32b6d2ffc328409199d42a96e50e3922310cac755a62",
+    "layers-relaxed.wasm": "3f791dd89dff770fd50bb6d68b43ec32912c5c47ebb54135b0dfdb513bf4307b",
 }
-"""numpy and libjpeg-turbo for browsers: no registry has them, `deploy/numpy/build.sh` compiles them. SHA-256."""
+"""SHA-256 of what no registry has for browsers: numpy, libjpeg-turbo and layers, compiled by `deploy/`."""
 
 
 def has_npm() -> bool:
@@ -115,7 +118,7 @@ def _put_in_place(made: Path, target: Path) -> None:
 
 
 def compiled_here(name: str) -> bytes:
-    """A part that was compiled by `deploy/numpy`, as it was tested."""
+    """A part that was compiled by `deploy/`, as it was tested."""
     content = Path(__file__).with_name(name).read_bytes()
     if hashlib.sha256(content).hexdigest() != COMPILED_HERE[name]:
         raise UserError(say("{name} is not the file that was tested.", name=name))

@@ -18,7 +18,7 @@ echo "deb [signed-by=$keys] ${DEBIAN:?is the address of a Debian mirror} sid mai
 apt=(-o "Dir::Etc::sourcelist=$PWD/sources.list" -o Dir::Etc::sourceparts=/dev/null
      -o "Dir::State::Lists=$PWD/apt/lists" -o "Dir::Cache=$PWD/apt/cache")
 apt-get "${apt[@]}" -qq update && apt-get "${apt[@]}" -qq download "${headers[@]}"
-for package in ./*.deb; do dpkg -x "$package" root; done
+rm -rf root sysroot && for package in ./*.deb; do dpkg -x "$package" root; done
 system=root/usr/share/emscripten/system
 mkdir -p sysroot/include/c++/v1
 cp -r $system/lib/libc/musl/include/* $system/lib/libc/musl/arch/emscripten/* $system/include/* sysroot/include/
@@ -34,9 +34,9 @@ sed "s|@WORK@|$PWD|" "$here/cross.ini" > cross.ini
 
 python3 -m venv env && env/bin/pip install -q "cython==3.3.1" "ninja==1.13.0"
 export PATH=$PWD/env/bin:$PATH
-pip download -q --no-deps --no-binary numpy "numpy==$version" # pip looks into it, so it is configured once for this machine
+python "$here/source.py" "numpy-$version.tar.gz" # not pip: it would configure all of it for this machine first
 echo "$sha256  numpy-$version.tar.gz" | sha256sum -c --quiet
-tar xzf "numpy-$version.tar.gz" && cd "numpy-$version"
+rm -rf "numpy-$version" && tar xzf "numpy-$version.tar.gz" && cd "numpy-$version"
 sed -i 's/^#if defined HAVE_BACKTRACE/#if 0 \&\& defined HAVE_BACKTRACE/' numpy/_core/src/multiarray/temp_elide.c # has none
 python vendored-meson/meson/meson.py setup b --cross-file ../cross.ini -Dbuildtype=release -Doptimization=2 -Db_ndebug=true \
   -Dblas=none -Dlapack=none -Ddisable-optimization=true -Ddisable-svml=true -Ddisable-highway=true \
@@ -48,6 +48,7 @@ ninja -C b "${modules[@]}"
 cd .. && bash "$here/collect.sh" "numpy-$version" site "${modules[@]}"
 node "$here/pack.mjs" "$pyodide" "$PWD/site"
 cd site && find . -type f -exec chmod 644 {} + -exec touch -d 1980-01-02T00:00:00Z {} +
-rm -f "$here/../../api/pocket/numpy-$version.zip"
-find . -type f | LC_ALL=C sort | TZ=UTC zip -q -X -9 "$here/../../api/pocket/numpy-$version.zip" -@
-sha256sum "$here/../../api/pocket/numpy-$version.zip" # belongs into api/pocket/parts.py
+made=${NUMPY_MADE:-$here/../../api/pocket}/numpy-$version.zip
+rm -f "$made"
+find . -type f | LC_ALL=C sort | TZ=UTC zip -q -X -9 "$made" -@
+sha256sum "$made" # belongs into api/pocket/parts.py

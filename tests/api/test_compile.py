@@ -6,14 +6,16 @@ import json
 import os
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Barrier
 
 import pytest
 
 from api.compile import ROOT, compile_all, main, out_of_date, sources
 from api.language.messages import read_messages
 from scoring.games import GAME_IDS
-from scoring.sources import compile_source, compiled_path, load, read_yaml, stale
+from scoring.sources import compile_source, compiled_path, load, put, read_yaml, stale
 
 SOURCE = "- {id: A, text: gold}\n"
 LOADED = """
@@ -133,3 +135,19 @@ def test_where_all_is_compiled_no_parser_of_sources_is_imported(tmp_path: Path) 
         check=False,
     )
     assert done.stdout == "[]\n", done.stderr
+
+
+def test_written_by_several_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two processes that find the same text newer both compile it; neither may take away what the other wrote."""
+    both_wrote = Barrier(2, timeout=20)
+    move = Path.replace
+
+    def replace(path: Path, target: Path) -> Path:
+        both_wrote.wait()
+        return move(path, target)
+
+    monkeypatch.setattr(Path, "replace", replace)
+    with ThreadPoolExecutor(2) as pool:
+        list(pool.map(lambda text: put(tmp_path / "compiled" / "rules.json", text), ["one", "two"]))
+    assert (tmp_path / "compiled" / "rules.json").read_text() in ("one", "two")
+    assert len(list((tmp_path / "compiled").iterdir())) == 1

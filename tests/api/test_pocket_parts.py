@@ -12,7 +12,7 @@ from threading import Barrier
 import pytest
 
 from api.errors import UserError
-from api.pocket import parts
+from api.pocket import making, parts
 from api.pocket.parts import NpmPackage, npm_folder
 
 TOGETHER = 4
@@ -59,3 +59,26 @@ def test_another_file_than_the_tested_one_is_refused_and_not_kept(
     with pytest.raises(UserError, match="not the file that was tested"):
         npm_folder(named(file), tmp_path / "store")
     assert not list((tmp_path / "store").iterdir())
+
+
+def test_made_by_several_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two runs of the tests make a pocket each, from one store."""
+    everybody_staged = Barrier(TOGETHER, timeout=20)
+
+    def stage(site: Path, *_: Path) -> None:
+        site.mkdir()
+        (site / "made.txt").write_text(str(site))
+        everybody_staged.wait()
+
+    monkeypatch.setattr(making, "stage", stage)
+    monkeypatch.setattr(making, "pack", lambda site, archive: archive.write_bytes((site / "made.txt").read_bytes()))
+    with ThreadPoolExecutor(TOGETHER) as pool:
+        made = list(pool.map(lambda _: making.archive(tmp_path, tmp_path), range(TOGETHER)))
+    assert len(set(made)) == TOGETHER  # nobody packs what another staged
+    assert not list(tmp_path.iterdir())
+
+
+def test_what_was_fetched_is_not_written_to(tmp_path: Path) -> None:
+    (lock := tmp_path / making.LOCK).write_text('{"packages": {"numpy": {}}, "info": {}}')
+    assert making._own_lock(tmp_path) == b'{"packages": {}, "info": {}}'
+    assert "numpy" in lock.read_text()

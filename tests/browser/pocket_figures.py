@@ -77,7 +77,7 @@ def main(arguments: list[str]) -> int:
     if not (folder / "index.html").is_file():
         print("There is no pocket; `make pocket` writes one.")
         return 2
-    eyes = megabytes(folder, "numpy", "jpeg", "finder", "reader", "lamp")
+    eyes = megabytes(folder, "numpy", "jpeg", "layers", "finder", "reader", "lamp")
     runtimes = [megabytes(folder, *files) for files in RUNTIMES.values()]
     cards = megabytes(folder, "opencv", *CARDS, "tesseract", *LETTERS)
     first = megabytes(folder) - eyes - sum(runtimes) - cards

@@ -64,10 +64,12 @@ export class CardPart {
           try {
             await storeParts(missing, (done, whole) => {
               bar.value = done / whole;
+              fetchNow.textContent = `${(done / MEGABYTE).toFixed(0)} / ${all} MB`;
             });
             close(true);
           } catch (error) {
             fetchNow.disabled = false;
+            fetchNow.textContent = t("Fetch {size} MB", { size: all });
             sayWhy(navigator.onLine ? error : new Error(t("That needs a network, once.")));
           }
         };

@@ -1,11 +1,15 @@
-// Networks, run by ONNX Runtime: on the processor, or on the graphics chip where that answers alike and clearly sooner.
+// Networks, run by ONNX Runtime: on the processor, where the first layers of some are computed by our own code, or on the
+// graphics chip where that answers alike and clearly sooner.
 
+import { canRelax, Layers } from "./layers.js";
 import { CACHE } from "./parts.js";
 import { GPU, LOADERS, PLAIN } from "./runtimes.js";
 
 /**
- * A network that is ready: its session, what is told about it, and on what it runs; "" until that was tried.
- * @typedef {{ session: any, told: { input: string, outputs: string[] }, way: string }} Network
+ * What answers: a session of the runtime, or our own layers and a session for the rest.
+ * @typedef {{ session: any, layers: Layers | null }} Answering
+ * A network that is ready: what answers, what is told about it, and on what it runs; "" until that was tried.
+ * @typedef {Answering & { told: { input: string, outputs: string[] }, way: string }} Network
  */
 
 const MOST_THREADS = 4;
@@ -26,6 +30,8 @@ export class Networks {
     this.address = address;
     /** @type {Promise<{ ort: any, onChip: boolean }> | null} */
     this.runtime = null;
+    /** @type {Promise<WebAssembly.Module> | null} */
+    this.code = null;
     /** @type {Map<string, Promise<Network>>} */
     this.known = new Map();
     /** The runtime does one thing at a time. @type {Promise<unknown>} */
@@ -46,10 +52,21 @@ export class Networks {
 
   /** @param {string} name @param {number[]} shape */
   async runOnNothing(name, shape) {
-    const { session, told } = await this.network(name);
+    const network = await this.network(name);
+    await this.answer(network, network.told.input, new Float32Array(shape.reduce((size, side) => size * side)), shape);
+  }
+
+  /**
+   * What a network says of a batch of pictures.
+   * @param {Answering} by @param {string} input its name @param {Float32Array} data @param {number[]} shape
+   */
+  async answer({ session, layers }, input, data, shape) {
     const { ort } = await this.loaded();
-    const nothing = new Float32Array(shape.reduce((size, side) => size * side));
-    await session.run({ [told.input]: new ort.Tensor("float32", nothing, shape) });
+    const given = Object.entries(layers?.run(data, shape) ?? {});
+    if (session.inputNames.includes(input)) given.push([input, { data, shape }]);
+    return session.run(
+      Object.fromEntries(given.map(([name, one]) => [name, new ort.Tensor("float32", one.data, one.shape)])),
+    );
   }
 
   /** @template T @param {() => Promise<T>} work @returns {Promise<T>} */
@@ -65,14 +82,12 @@ export class Networks {
     const data = new Float32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4);
     return this.inTurn(async () => {
       const network = await this.network(name);
-      const { ort } = await this.loaded();
-      const feeds = { [network.told.input]: new ort.Tensor("float32", data, shape) };
       const begin = performance.now();
-      const results = await network.session.run(feeds);
+      const results = await this.answer(network, network.told.input, data, shape);
       const took = performance.now() - begin;
       if (!network.way) {
         network.way = WASM; // one trial is enough
-        this.inTurn(() => this.trial(name, network, feeds, results, took)).catch(() => {});
+        this.inTurn(() => this.trial(name, network, { data, shape }, results, took)).catch(() => {});
       }
       return network.told.outputs.map((output) => {
         const { data: found, dims, type } = results[output];
@@ -118,19 +133,39 @@ export class Networks {
   async load(name) {
     const told = await fetch(this.address[`${name}.json`]).then((response) => response.json());
     const way = await this.wayOf(name);
-    if (way !== WEBGPU) return { session: await this.session(name, WASM), told, way };
+    if (way !== WEBGPU) return { ...(await this.onProcessor(name)), told, way };
     try {
-      return { session: await this.session(name, WEBGPU), told, way };
+      return { ...(await this.onChip(name)), told, way };
     } catch {
-      return { session: await this.session(name, WASM), told, way: WASM }; // the chip is not to be had today
+      return { ...(await this.onProcessor(name)), told, way: WASM }; // the chip is not to be had today
     }
   }
 
-  /** @param {string} name @param {string} way */
-  async session(name, way) {
+  /** @param {string} name @returns {Promise<Answering>} */
+  async onChip(name) {
+    return { session: await this.session(await this.file(name), WEBGPU), layers: null };
+  }
+
+  /** With our own layers, where `make pocket` found some. @param {string} name @returns {Promise<Answering>} */
+  async onProcessor(name) {
+    const file = await this.file(name);
+    const [told, rest] = [this.address[`${name}.layers.json`], this.address[`${name}.rest`]];
+    if (!told || !rest) return { session: await this.session(file, WASM), layers: null };
+    this.code ??= WebAssembly.compileStreaming(fetch(this.address[canRelax() ? "layers-relaxed" : "layers"]));
+    const layers = new Layers(await this.code, await fetch(told).then((response) => response.json()), file);
+    const weights = [{ path: name, data: new Uint8Array(file) }];
+    return { session: await this.session(await this.file(`${name}.rest`), WASM, weights), layers };
+  }
+
+  /** @param {string} name */
+  file(name) {
+    return fetch(this.address[name]).then((response) => response.arrayBuffer());
+  }
+
+  /** @param {ArrayBuffer} file @param {string} way @param {{ path: string, data: Uint8Array }[]} externalData */
+  async session(file, way, externalData = []) {
     const { ort } = await this.loaded();
-    const file = await fetch(this.address[name]).then((response) => response.arrayBuffer());
-    return ort.InferenceSession.create(file, { executionProviders: [way], logSeverityLevel: 3 });
+    return ort.InferenceSession.create(file, { executionProviders: [way], logSeverityLevel: 3, externalData });
   }
 
   /** Where the outcome of a trial is kept: as long as the network and the runtime are. @param {string} name */
@@ -148,28 +183,28 @@ export class Networks {
 
   /**
    * Whether the chip answers as the processor did, and clearly sooner; then it goes on.
-   * @param {string} name @param {Network} network @param {any} feeds @param {any} results @param {number} took ms
+   * @param {string} name @param {Network} network @param {{ data: Float32Array, shape: number[] }} given
+   * @param {any} results @param {number} took ms
    */
-  async trial(name, network, feeds, results, took) {
+  async trial(name, network, { data, shape }, results, took) {
+    /** @type {Answering | null} */
     let chip = null;
+    const { input } = network.told;
     /** @type {{ on: string, alike: boolean, ms: number[] }} */
     const outcome = { on: WASM, alike: false, ms: [took] };
     try {
-      chip = await this.session(name, WEBGPU);
-      await chip.run(feeds); // the first run compiles
+      chip = await this.onChip(name);
+      await this.answer(chip, input, data, shape); // the first run compiles
       const begin = performance.now();
-      const found = await chip.run(feeds);
+      const found = await this.answer(chip, input, data, shape);
       outcome.ms.push(performance.now() - begin);
       outcome.alike = network.told.outputs.every((output) => alike(results[output], found[output]));
       if (outcome.alike && outcome.ms[1] < CLEARLY_SOONER * took) outcome.on = WEBGPU;
     } catch (error) {
       console.info("the graphics chip is left alone:", error);
     }
-    const loser = outcome.on === WEBGPU ? network.session : chip;
-    if (outcome.on === WEBGPU) {
-      network.session = chip;
-      network.way = WEBGPU;
-    }
+    const loser = outcome.on === WEBGPU ? network.session : chip?.session;
+    if (outcome.on === WEBGPU) Object.assign(network, chip, { way: WEBGPU });
     await (await caches.open(CACHE)).put(this.mark(name), Response.json(outcome));
     await loser?.release();
   }

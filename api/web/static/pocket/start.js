@@ -31,14 +31,17 @@ const speaker = (lang) => (/** @type {string} */ text) => FIRST_WORDS[lang]?.[te
 function show(text, share) {
   const main = document.getElementById("main");
   if (!main) return;
+  const title = document.createElement("h1");
+  title.textContent = "Tally";
   const line = document.createElement("p");
+  line.className = "num";
   line.textContent = text;
   const bar = document.createElement("progress");
   if (share !== undefined) bar.value = share;
   const card = document.createElement("section");
   card.className = "card";
   card.setAttribute("role", "status");
-  card.append(line, ...(share === undefined ? [] : [bar]));
+  card.append(title, line, ...(share === undefined ? [] : [bar]));
   main.replaceChildren(card);
 }
 
