@@ -15,7 +15,7 @@ from scoring.spelling import WORD, Word, fold
 KINDS = (
     "how_many", "no_amount", "whether", "being", "subjects", "speakers", "which", "first_which", "amount", "amounts",
     "verbs", "tags", "conditions", "as_many", "joins", "then", "heads", "relatives", "prepositions", "or", "lastly",
-    "cannot", "ifs", "per", "limits",
+    "cannot", "ifs", "per", "limits", "first_whether", "each", "spans",
 )  # fmt: skip
 MOODS = ("forbidden", "optional", "denied", "must", "may")
 """How a question can be put; the first that is met counts."""
@@ -68,6 +68,11 @@ class Manner:
         >>> wants("pl", "jak mam zamek czy moge kopac", "moge kopac", "kiedy kopac", "przed czy po", "koszt trolla")
         ['whether', 'whether', 'which', 'which', 'how_many']
 
+        What comes after a comma, or a verb that begins Polish, asks whatever else is said.
+
+        >>> wants("en", "5 players, does the 4th get more", "2 gems, how many points"), wants("pl", "moge gdzie chce")
+        (['whether', 'how_many'], ['whether'])
+
         Greek has the voice alone: a sentence with a verb (``text`` as it was written) asks for yes or no, unless it
         only tells what is the case.
 
@@ -78,8 +83,8 @@ class Manner:
         """
         forms = [word.form for word in words]
         plain = self._plainly(forms)
-        if plain:
-            return plain
+        if plain or self._asked_at_last(text):
+            return plain or "whether"
         written = set(WORD.findall(text.casefold()))
         if self._written["which_written"] & written:
             return "which"
@@ -97,15 +102,26 @@ class Manner:
         voiced = bool(voices) or not self._kinds["verbs"].isdisjoint(forms)
         if not asks and self._situation(forms, voices):
             return "which"
-        named = next((place for place, form in enumerate(forms) if form in self._kinds["amount"]), None)
-        if named is not None and not (voiced and (asks or named > 1)):  # "the one with the lowest number begins"
-            return "amount" if forms[named] in self._kinds["limits"] else "how_many"
+        amount = self._amount(forms, asks, voiced)
+        if amount:
+            return amount
         if voiced:
             return "whether"
         if forms and forms[0] in self._kinds["amounts"] and not self._kinds["per"].isdisjoint(forms[1:3]):
             return "amount"
         aside = "," in text and len(WORD.findall(text.rpartition(",")[2])) == 1  # "I have 1 2 3, points?"
         return "maybe" if len(forms) > 2 and asks and not aside else ""
+
+    def _amount(self, forms: list[str], asks: bool, voiced: bool) -> str:
+        """What a question wants that names an amount; one that wants to know whether there is any leaves it open."""
+        named = next((place for place, form in enumerate(forms) if form in self._kinds["amount"]), None)
+        if named is None:
+            return ""
+        if asks and self._kinds["amounts"] & set(forms[named + 1 : named + 2]):  # "left-over gold worth stars?"
+            return "maybe"
+        if voiced and (asks or 1 < named < len(forms) - 1):  # "the one with the lowest number begins"
+            return ""
+        return "amount" if forms[named] in self._kinds["limits"] else "how_many"
 
     def _situation(self, forms: list[str], voices: list[str]) -> bool:
         """Whether a sentence only tells what is the case, and leaves what follows from it to be asked for."""
@@ -120,13 +136,23 @@ class Manner:
             return "which"
         if re.search(rf" \d+ (?:{'|'.join(self._kinds['or'])}) \d+ ", spaced):  # "do I take 1 or 2 dice"
             return "how_many"
-        if len(forms) > 1 and forms[-1] in self._kinds["tags"]:  # "nobody doubles, right?"
-            return "whether"
+        if len(forms) > 1 and forms[-1] in self._kinds["tags"] and not forms[-2].isdecimal():
+            return "whether"  # "nobody doubles, right?", but not "4 right"
+        if forms and forms[0] in self._kinds["first_whether"] and not self._counting(forms):
+            return "whether"  # "mogę położyć gdzie chcę"
         if forms and forms[0] in self._kinds["whether"] and not self._tells_what_cannot_be(forms):
             return "whether"
         if forms and forms[0] in self._kinds["limits"]:  # "limit of skills": there may be none
             return "amount"
         return "how_many" if self._counting(forms) else ""
+
+    def _asked_at_last(self, text: str) -> bool:
+        """Whether what comes after the last comma begins with a word that asks: "5 players, does the 4th get more"."""
+        told, comma, last = text.rpartition(",")
+        forms = [self._form(word) for word in WORD.findall(last)]
+        return bool(told and comma and len(forms) > 1) and (
+            forms[0] in self._kinds["whether"] and not self._tells_what_cannot_be(forms)
+        )
 
     def _tells_what_cannot_be(self, forms: list[str]) -> bool:
         """Whether somebody only left out who: "cant pay my vampire"."""
@@ -149,6 +175,8 @@ class Manner:
         for place, (before, form, after) in enumerate(zip(["", *forms], forms, [*forms[1:], ""], strict=False)):
             if before in self._kinds["heads"] or self._joins(form, forms[:place], forms[place + 1 :]):
                 continue
+            if form in self._kinds["each"] and after in self._kinds["spans"]:
+                continue  # "co rundę"
             if form in self._kinds["relatives"] and before and before not in self._kinds["prepositions"]:
                 continue  # "a monster which fought may fight again"
             if form in self._kinds["which"] or (not before and form in self._kinds["first_which"]):
