@@ -187,8 +187,10 @@ def test_questions_typed_in_haste_are_answered(game_id: str) -> None:
     assert sum(not one.sure for one in told if one.outside) / len([one for one in told if one.outside]) >= 0.8
 
 
-@pytest.mark.parametrize("game_id", ["dungeonlords", "rollplayer"])
-@pytest.mark.parametrize("name", ["table.yaml", "table_apart.yaml", "second.yaml", "third.yaml"])
+@pytest.mark.parametrize("game_id", ["diceminer", "dungeonlords", "rollplayer"])
+@pytest.mark.parametrize(
+    "name", ["table.yaml", "table_apart.yaml", "second.yaml", "third.yaml", "short.yaml", "short_apart.yaml"]
+)
 def test_questions_from_the_rulebooks_are_answered(game_id: str, name: str) -> None:
     """What is tuned on is held to more than what only reports."""
     path = Path(__file__).parent / game_id / name
@@ -219,6 +221,12 @@ def test_a_phrasing_that_is_left_out_is_put_to_what_is_left() -> None:
         ("dungeonlords", "δεν εχω ακατακτητα πλακιδια", Verdict.ANSWER, ""),
         ("dungeonlords", "ποντοι για φαντασμα με παρεκκλησι", Verdict.NUMBER, "2"),
         ("dungeonlords", "golem price", Verdict.ANSWER, ""),
+        ("rollplayer", "5 players, does the 4th get extra gold", Verdict.NO, ""),
+        ("rollplayer", "moge polozyc kosc gdzie chce w rzedzie", Verdict.NO, ""),
+        ("rollplayer", "leftover gold worth stars in a normal game?", Verdict.NO, ""),
+        ("rollplayer", "reroll against the chimera costs", Verdict.NUMBER, "2"),
+        ("rollplayer", "rolled exactly the monsters strength do i get stars", Verdict.YES, ""),
+        ("diceminer", "bohater liczy sie co runde", Verdict.YES, ""),
         ("dungeonlords", "evil goes up when heroes conquer a tile", Verdict.NO, ""),
     ],
 )
