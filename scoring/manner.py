@@ -16,6 +16,7 @@ KINDS = (
     "how_many", "no_amount", "whether", "being", "subjects", "speakers", "which", "first_which", "amount", "amounts",
     "verbs", "tags", "conditions", "as_many", "joins", "then", "heads", "relatives", "prepositions", "or", "lastly",
     "cannot", "ifs", "per", "limits", "first_whether", "each", "spans",
+    "ways",
 )  # fmt: skip
 MOODS = ("forbidden", "optional", "denied", "must", "may")
 """How a question can be put; the first that is met counts."""
@@ -215,6 +216,17 @@ class Manner:
         for opening in self._subordinate:
             spaced = re.sub(rf" {opening} \w+ ", " ", spaced)
         return [word for word in spaced.split() if self._verb_ends.search(word) and word not in self._no_verbs]
+
+    def way(self, words: Iterable[Word]) -> bool:
+        """Whether a question asks how, who, where or when first of all, which no number answers.
+
+        >>> from scoring.tongues import tongue
+        >>> [tongue("en").manner.way(tongue("en").words(one)) for one in ("how do I heal", "what do I pay", "how many")]
+        [True, False, False]
+        """
+        forms = [word.form for word in words]
+        first = next((form for form in forms if form in self._kinds["which"] | self._kinds["ways"]), "")
+        return first in self._kinds["ways"] and not self._counting(forms)
 
     def mood(self, words: Iterable[Word]) -> str:
         """Whether a question asks for what is ``forbidden``, ``optional``, a duty (``must``) or allowed (``may``).
