@@ -189,7 +189,8 @@ def test_questions_typed_in_haste_are_answered(game_id: str) -> None:
 
 @pytest.mark.parametrize("game_id", ["diceminer", "dungeonlords", "rollplayer"])
 @pytest.mark.parametrize(
-    "name", ["table.yaml", "table_apart.yaml", "second.yaml", "third.yaml", "short.yaml", "short_apart.yaml"]
+    "name",
+    ["table.yaml", "table_apart.yaml", "second.yaml", "third.yaml", "fourth.yaml", "short.yaml", "short_apart.yaml"],
 )
 def test_questions_from_the_rulebooks_are_answered(game_id: str, name: str) -> None:
     """What is tuned on is held to more than what only reports."""
@@ -227,6 +228,11 @@ def test_a_phrasing_that_is_left_out_is_put_to_what_is_left() -> None:
         ("rollplayer", "reroll against the chimera costs", Verdict.NUMBER, "2"),
         ("rollplayer", "rolled exactly the monsters strength do i get stars", Verdict.YES, ""),
         ("diceminer", "bohater liczy sie co runde", Verdict.YES, ""),
+        ("diceminer", "magic die w 3 symbols only reroll 1", Verdict.NO, ""),
+        ("rollplayer", "how do i ready a skill", Verdict.ANSWER, ""),
+        ("rollplayer", "1 match on backstory anything?", Verdict.NO, ""),
+        ("rollplayer", "a 3 flipped is what", Verdict.NUMBER, "4"),
+        ("rollplayer", "smok i 2 rany ile minus", Verdict.NUMBER, "4"),
         ("dungeonlords", "evil goes up when heroes conquer a tile", Verdict.NO, ""),
     ],
 )
