@@ -16,7 +16,7 @@ KINDS = (
     "how_many", "no_amount", "whether", "being", "subjects", "speakers", "which", "first_which", "amount", "amounts",
     "verbs", "tags", "conditions", "as_many", "joins", "then", "heads", "relatives", "prepositions", "or", "lastly",
     "cannot", "ifs", "per", "limits", "first_whether", "each", "spans",
-    "ways",
+    "ways", "articles", "before_articles",
 )  # fmt: skip
 MOODS = ("forbidden", "optional", "denied", "must", "may")
 """How a question can be put; the first that is met counts."""
@@ -81,6 +81,8 @@ class Manner:
         ['whether', 'whether', 'whether', 'which', 'amount']
         >>> wants("el", "δεν έχω πλακίδια", "αν έχουμε ίδια αστέρια", "αν έχω δύο κάρτες χάνω")
         ['which', 'which', 'whether']
+        >>> wants("el", "me ti sofia mporo diagonia", "me ti plirono")
+        ['whether', 'which']
         """
         forms = [word.form for word in words]
         plain = self._plainly(forms)
@@ -176,8 +178,10 @@ class Manner:
         for place, (before, form, after) in enumerate(zip(["", *forms], forms, [*forms[1:], ""], strict=False)):
             if before in self._kinds["heads"] or self._joins(form, forms[:place], forms[place + 1 :]):
                 continue
-            if form in self._kinds["each"] and after in self._kinds["spans"]:
-                continue  # "co rundę"
+            if (form in self._kinds["each"] and after in self._kinds["spans"]) or self._article(
+                before, form, forms[place + 1 :]
+            ):
+                continue  # "co rundę", "me ti sofia"
             if form in self._kinds["relatives"] and before and before not in self._kinds["prepositions"]:
                 continue  # "a monster which fought may fight again"
             if form in self._kinds["which"] or (not before and form in self._kinds["first_which"]):
@@ -190,6 +194,12 @@ class Manner:
                 told = place and form in self._kinds["being"] and self._kinds["lastly"] & set(forms[place + 1 :])
                 return "which" if told else "whether"  # "all of them have the same rune, what do we do"
         return ""
+
+    def _article(self, before: str, form: str, after: list[str]) -> bool:
+        """Whether Greek "ti" in Latin letters is the article: "me ti sofia pao", but not "me ti plirono"."""
+        if form not in self._kinds["articles"] or before not in self._kinds["before_articles"] or len(after) < 2:
+            return False
+        return after[0] not in self._kinds["verbs"] | self._kinds["whether"] and not after[0].endswith("o")
 
     def _joins(self, form: str, before: list[str], after: list[str]) -> bool:
         """Whether a word such as "when" only joins two halves: the other of them has the verb, or asks."""
