@@ -190,7 +190,7 @@ def test_questions_typed_in_haste_are_answered(game_id: str) -> None:
 @pytest.mark.parametrize("game_id", ["diceminer", "dungeonlords", "rollplayer"])
 @pytest.mark.parametrize(
     "name",
-    ["table.yaml", "table_apart.yaml", "second.yaml", "third.yaml", "fourth.yaml", "short.yaml", "short_apart.yaml"],
+    [f"{name}.yaml" for name in "table table_apart second third fourth fifth short short_apart".split()],
 )
 def test_questions_from_the_rulebooks_are_answered(game_id: str, name: str) -> None:
     """What is tuned on is held to more than what only reports."""
@@ -199,7 +199,7 @@ def test_questions_from_the_rulebooks_are_answered(game_id: str, name: str) -> N
         pytest.skip("This game has no such questions.")
     told = [outcome(load(game_id), question) for question in yaml.safe_load(path.read_text("utf-8"))]
     inside = [one for one in told if not one.outside]
-    assert sum(one.among_three for one in inside) / len(inside) >= 0.97
+    assert sum(one.among_three for one in inside) / len(inside) >= (0.95 if "apart" in name else 0.97)
     assert sum(bool(one.verdict) for one in inside) / len(inside) >= (0.84 if "apart" in name else 0.9)
 
 
