@@ -110,7 +110,7 @@ class Desk:
             score = fit.score * (CARD if hit.item else BARE)
             if hit.answer:
                 score = _phrased(fit) + BY_RULE * bare.get(hit.rule.id, 0.0)
-            if _not_wanted(hit, asked.wants):
+            if _not_wanted(hit, asked):
                 score *= NOT_WANTED
             if asked.wants == "how_many" and hit.answer and not hit.answer.numbered:
                 score *= NO_NUMBER
@@ -224,11 +224,12 @@ def _phrased(fit: Fit) -> float:
     return (1 - BY_RULE) * fit.score + NEAR * fit.near
 
 
-def _not_wanted(hit: Hit, wants: str) -> bool:
+def _not_wanted(hit: Hit, asked: Asked) -> bool:
     """Whether a hit is by itself no answer to such a question, even if it can be turned into one."""
-    if hit.said and hit.said.verdict == Verdict.NUMBER and wants in ("how_many", "amount"):
+    if hit.said and hit.said.verdict == Verdict.NUMBER and asked.wants in ("how_many", "amount"):
         return False
-    return (hit.answer.verdict if hit.answer else hit.verdict) in UNWANTED.get(wants, ())
+    own = hit.answer.verdict if hit.answer else hit.verdict
+    return own in UNWANTED.get(asked.wants, ()) or (asked.way and own == Verdict.NUMBER)
 
 
 def _about(answer: Answer, rule: Rule, cases: Mapping[str, str]) -> Hit:

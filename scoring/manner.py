@@ -15,7 +15,8 @@ from scoring.spelling import WORD, Word, fold
 KINDS = (
     "how_many", "no_amount", "whether", "being", "subjects", "speakers", "which", "first_which", "amount", "amounts",
     "verbs", "tags", "conditions", "as_many", "joins", "then", "heads", "relatives", "prepositions", "or", "lastly",
-    "cannot", "ifs", "per", "limits",
+    "cannot", "ifs", "per", "limits", "first_whether", "each", "spans",
+    "ways", "articles", "before_articles",
 )  # fmt: skip
 MOODS = ("forbidden", "optional", "denied", "must", "may")
 """How a question can be put; the first that is met counts."""
@@ -68,6 +69,11 @@ class Manner:
         >>> wants("pl", "jak mam zamek czy moge kopac", "moge kopac", "kiedy kopac", "przed czy po", "koszt trolla")
         ['whether', 'whether', 'which', 'which', 'how_many']
 
+        What comes after a comma, or a verb that begins Polish, asks whatever else is said.
+
+        >>> wants("en", "5 players, does the 4th get more", "2 gems, how many points"), wants("pl", "moge gdzie chce")
+        (['whether', 'how_many'], ['whether'])
+
         Greek has the voice alone: a sentence with a verb (``text`` as it was written) asks for yes or no, unless it
         only tells what is the case.
 
@@ -75,11 +81,13 @@ class Manner:
         ['whether', 'whether', 'whether', 'which', 'amount']
         >>> wants("el", "δεν έχω πλακίδια", "αν έχουμε ίδια αστέρια", "αν έχω δύο κάρτες χάνω")
         ['which', 'which', 'whether']
+        >>> wants("el", "me ti sofia mporo diagonia", "me ti plirono")
+        ['whether', 'which']
         """
         forms = [word.form for word in words]
         plain = self._plainly(forms)
-        if plain:
-            return plain
+        if plain or self._asked_at_last(text):
+            return plain or "whether"
         written = set(WORD.findall(text.casefold()))
         if self._written["which_written"] & written:
             return "which"
@@ -97,15 +105,26 @@ class Manner:
         voiced = bool(voices) or not self._kinds["verbs"].isdisjoint(forms)
         if not asks and self._situation(forms, voices):
             return "which"
-        named = next((place for place, form in enumerate(forms) if form in self._kinds["amount"]), None)
-        if named is not None and not (voiced and (asks or named > 1)):  # "the one with the lowest number begins"
-            return "amount" if forms[named] in self._kinds["limits"] else "how_many"
+        amount = self._amount(forms, asks, voiced)
+        if amount:
+            return amount
         if voiced:
             return "whether"
         if forms and forms[0] in self._kinds["amounts"] and not self._kinds["per"].isdisjoint(forms[1:3]):
             return "amount"
         aside = "," in text and len(WORD.findall(text.rpartition(",")[2])) == 1  # "I have 1 2 3, points?"
         return "maybe" if len(forms) > 2 and asks and not aside else ""
+
+    def _amount(self, forms: list[str], asks: bool, voiced: bool) -> str:
+        """What a question wants that names an amount; one that wants to know whether there is any leaves it open."""
+        named = next((place for place, form in enumerate(forms) if form in self._kinds["amount"]), None)
+        if named is None:
+            return ""
+        if asks and self._kinds["amounts"] & set(forms[named + 1 : named + 2]):  # "left-over gold worth stars?"
+            return "maybe"
+        if voiced and (asks or 1 < named < len(forms) - 1):  # "the one with the lowest number begins"
+            return ""
+        return "amount" if forms[named] in self._kinds["limits"] else "how_many"
 
     def _situation(self, forms: list[str], voices: list[str]) -> bool:
         """Whether a sentence only tells what is the case, and leaves what follows from it to be asked for."""
@@ -120,13 +139,23 @@ class Manner:
             return "which"
         if re.search(rf" \d+ (?:{'|'.join(self._kinds['or'])}) \d+ ", spaced):  # "do I take 1 or 2 dice"
             return "how_many"
-        if len(forms) > 1 and forms[-1] in self._kinds["tags"]:  # "nobody doubles, right?"
-            return "whether"
+        if len(forms) > 1 and forms[-1] in self._kinds["tags"] and not forms[-2].isdecimal():
+            return "whether"  # "nobody doubles, right?", but not "4 right"
+        if forms and forms[0] in self._kinds["first_whether"] and not self._counting(forms):
+            return "whether"  # "mogę położyć gdzie chcę"
         if forms and forms[0] in self._kinds["whether"] and not self._tells_what_cannot_be(forms):
             return "whether"
         if forms and forms[0] in self._kinds["limits"]:  # "limit of skills": there may be none
             return "amount"
         return "how_many" if self._counting(forms) else ""
+
+    def _asked_at_last(self, text: str) -> bool:
+        """Whether what comes after the last comma begins with a word that asks: "5 players, does the 4th get more"."""
+        told, comma, last = text.rpartition(",")
+        forms = [self._form(word) for word in WORD.findall(last)]
+        return bool(told and comma and len(forms) > 1) and (
+            forms[0] in self._kinds["whether"] and not self._tells_what_cannot_be(forms)
+        )
 
     def _tells_what_cannot_be(self, forms: list[str]) -> bool:
         """Whether somebody only left out who: "cant pay my vampire"."""
@@ -149,6 +178,10 @@ class Manner:
         for place, (before, form, after) in enumerate(zip(["", *forms], forms, [*forms[1:], ""], strict=False)):
             if before in self._kinds["heads"] or self._joins(form, forms[:place], forms[place + 1 :]):
                 continue
+            if (form in self._kinds["each"] and after in self._kinds["spans"]) or self._article(
+                before, form, forms[place + 1 :]
+            ):
+                continue  # "co rundę", "me ti sofia"
             if form in self._kinds["relatives"] and before and before not in self._kinds["prepositions"]:
                 continue  # "a monster which fought may fight again"
             if form in self._kinds["which"] or (not before and form in self._kinds["first_which"]):
@@ -161,6 +194,12 @@ class Manner:
                 told = place and form in self._kinds["being"] and self._kinds["lastly"] & set(forms[place + 1 :])
                 return "which" if told else "whether"  # "all of them have the same rune, what do we do"
         return ""
+
+    def _article(self, before: str, form: str, after: list[str]) -> bool:
+        """Whether Greek "ti" in Latin letters is the article: "me ti sofia pao", but not "me ti plirono"."""
+        if form not in self._kinds["articles"] or before not in self._kinds["before_articles"] or len(after) < 2:
+            return False
+        return after[0] not in self._kinds["verbs"] | self._kinds["whether"] and not after[0].endswith("o")
 
     def _joins(self, form: str, before: list[str], after: list[str]) -> bool:
         """Whether a word such as "when" only joins two halves: the other of them has the verb, or asks."""
@@ -187,6 +226,17 @@ class Manner:
         for opening in self._subordinate:
             spaced = re.sub(rf" {opening} \w+ ", " ", spaced)
         return [word for word in spaced.split() if self._verb_ends.search(word) and word not in self._no_verbs]
+
+    def way(self, words: Iterable[Word]) -> bool:
+        """Whether a question asks how, who, where or when first of all, which no number answers.
+
+        >>> from scoring.tongues import tongue
+        >>> [tongue("en").manner.way(tongue("en").words(one)) for one in ("how do I heal", "what do I pay", "how many")]
+        [True, False, False]
+        """
+        forms = [word.form for word in words]
+        first = next((form for form in forms if form in self._kinds["which"] | self._kinds["ways"]), "")
+        return first in self._kinds["ways"] and not self._counting(forms)
 
     def mood(self, words: Iterable[Word]) -> str:
         """Whether a question asks for what is ``forbidden``, ``optional``, a duty (``must``) or allowed (``may``).

@@ -28,13 +28,14 @@ PLAIN, DIGITS = ("", "must"), tuple("123456789")
 class Asked:
     """How a question is put: what it wants (`Tongue.wants`), in which mood, and the numbers that it names.
 
-    ``turned`` is a phrasing of an answer to which the opposite is said.
+    ``turned`` is a phrasing of an answer to which the opposite is said, ``way`` a question that no number answers.
     """
 
     wants: str
     mood: str
     numbers: tuple[str, ...]
     turned: bool = False
+    way: bool = False
 
     @classmethod
     def of(cls, words: Sequence[Word], tongue: Tongue, text: str = "") -> Asked:
@@ -43,7 +44,8 @@ class Asked:
         A number that is as often only an article, such as Greek "ένα", is none that the question names.
         """
         numbers = tuple(word.form for word in words if word.form.isdecimal() and not word.light)
-        return cls(tongue.manner.wants(words, text), tongue.manner.mood(words), numbers)
+        wants = tongue.manner.wants(words, text)
+        return cls(wants, tongue.manner.mood(words), numbers, way=wants == "which" and tongue.manner.way(words))
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +65,10 @@ def said(answer: Answer, asked: Asked, like: Asked) -> Said:
     number = listed or answer.number
     if asked.wants in ("whether", "maybe"):
         return _whether(answer, number, replace(asked, numbers=_without(named, asked.numbers)), like)
+    if asked.way and answer.verdict != Verdict.CARD and answer.verdict != Verdict.SILENT:
+        return Said(Verdict.ANSWER)  # neither a number nor yes or no answers "how do I"
+    if not asked.wants and answer.verdict in OPPOSITE and len(asked.numbers) > 1:
+        listed = number = ""  # "3 symbols, reroll only 1" wants to know whether that may be
     if number and (listed or answer.verdict == Verdict.NUMBER or asked.wants in ("how_many", "amount")):
         return Said(Verdict.NUMBER, number)
     if asked.wants in ("how_many", "which") and answer.verdict in OPPOSITE:
@@ -75,6 +81,8 @@ def _whether(answer: Answer, number: str, asked: Asked, like: Asked) -> Said:
     compared = _compared(number, asked, like) if number and answer.verdict not in OPPOSITE else None
     if compared:
         return Said(_put_round(compared, _other_mood(asked, like)))
+    if number == "0" and answer.verdict not in OPPOSITE and asked.mood in PLAIN:
+        return Said(Verdict.NO)  # "does one match give anything"
     if answer.verdict == Verdict.NUMBER and asked.wants == "maybe":
         return Said(Verdict.NUMBER, number)  # "rounds in a game?"
     if answer.verdict == Verdict.NUMBER and not answer.whether and asked.mood in PLAIN and number[:1] in DIGITS:

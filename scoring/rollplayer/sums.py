@@ -1,11 +1,16 @@
-"""Numbers of a question compared: a goal and a total ("16+ and I have 18"), a die before and after ("a 6 into a 1")."""
+"""Numbers of a question compared: a goal and a total ("16+ and I have 18"), a die before and after ("a 6 into a 1").
+
+One face alone is turned over: "a 3 flipped is what".
+"""
 
 from __future__ import annotations
 
 import re
 
 from scoring.catalogue import Catalogue
+from scoring.sums import Sum
 from scoring.tongues import Tongue
+from scoring.words import say
 
 ABOUT = frozenset({"RP-GOALS", "RP-STR", "RP-CON"})
 """Rules whose questions may name two such numbers."""
@@ -15,13 +20,20 @@ NAMES = {
     "RP-CON": {"en": "constitution", "el": "κράση", "pl": "kondycja"},
 }
 """The attributes that turn a die or move it, as a question names them."""
+FACE = re.compile(r"(?<![\d+-])[1-6](?![\d+-])")
+BOOST = {
+    "en": "boost clear transparent",
+    "el": "ενίσχυση ενίσχυσης διάφανο",
+    "pl": "wzmocnienie wzmocnienia przezroczysta",
+}
+"""Dice of which no book says what lies opposite."""
 GOAL = re.compile(r"(?P<least>\d+)\s*(?:(?P<plus>\+)|[-–]\s*(?P<most>\d+))")
 Told = tuple[str, bool]
 """The answer that numbers bring, and whether it says yes."""
 
 
-def worked_out(question: str, tongue: Tongue, _: Catalogue, rule: str) -> Told | None:
-    """The answer to two numbers of a question about a rule; None if it names others, or wants no yes or no.
+def worked_out(question: str, tongue: Tongue, _: Catalogue, rule: str) -> Told | Sum | None:
+    """The answer to two numbers of a question about a rule, or what one face turns to; None if it names others.
 
     >>> from scoring.tongues import tongue
     >>> asked = (("RP-GOALS", "is 18 ok for 16+"), ("RP-STR", "can a 5 become a 6"), ("RP-CON", "can a 5 become a 6"))
@@ -30,16 +42,35 @@ def worked_out(question: str, tongue: Tongue, _: Catalogue, rule: str) -> Told |
     """
     words = tongue.words(question, bool)
     manner = tongue.manner
-    if manner.wants(words, question) in ("how_many", "which") or manner.mood(words) in ("forbidden", "denied"):
+    wants = manner.wants(words, question)
+    stems = {word.stem for word in words}
+    if rule == "RP-STR" and wants != "whether" and stems.isdisjoint(map(tongue.stem, BOOST[tongue.code].split())):
+        turned = _turned_over(question)
+        if turned:
+            return turned
+    if wants in ("how_many", "which") or manner.mood(words) in ("forbidden", "denied"):
         return None
     if rule == "RP-GOALS":
         return _goal(question)
     faces = [int(word.form) for word in words if word.form.isdecimal() and not word.light]
     if len(faces) != 2 or not all(face in FACES for face in faces):
         return None
-    stems = {word.stem for word in words}
     named = [one for one, names in NAMES.items() if tongue.stem(names[tongue.code]) in stems]
     return _flipped(*faces) if (named or [rule]) == ["RP-STR"] else _moved(*faces)
+
+
+def _turned_over(question: str) -> Sum | None:
+    """What Strength makes of the only number that a question names, if that is a face.
+
+    >>> [told and told.points for told in map(_turned_over, ("a 3 flipped is what", "3 to 4", "flip an 8", "12 dice"))]
+    [4, None, None, None]
+    """
+    named = re.findall(r"\d+", question)
+    faces = FACE.findall(question)
+    if len(named) != 1 or faces != named:
+        return None
+    other = OPPOSITE - int(faces[0])
+    return Sum(other, ("RP-STR",), say("{face} lies opposite {other}.", face=faces[0], other=other))
 
 
 def _goal(question: str) -> Told | None:

@@ -187,8 +187,11 @@ def test_questions_typed_in_haste_are_answered(game_id: str) -> None:
     assert sum(not one.sure for one in told if one.outside) / len([one for one in told if one.outside]) >= 0.8
 
 
-@pytest.mark.parametrize("game_id", ["dungeonlords", "rollplayer"])
-@pytest.mark.parametrize("name", ["table.yaml", "table_apart.yaml", "second.yaml", "third.yaml"])
+@pytest.mark.parametrize("game_id", ["diceminer", "dungeonlords", "rollplayer"])
+@pytest.mark.parametrize(
+    "name",
+    [f"{name}.yaml" for name in "table table_apart second third fourth fifth short short_apart".split()],
+)
 def test_questions_from_the_rulebooks_are_answered(game_id: str, name: str) -> None:
     """What is tuned on is held to more than what only reports."""
     path = Path(__file__).parent / game_id / name
@@ -196,7 +199,7 @@ def test_questions_from_the_rulebooks_are_answered(game_id: str, name: str) -> N
         pytest.skip("This game has no such questions.")
     told = [outcome(load(game_id), question) for question in yaml.safe_load(path.read_text("utf-8"))]
     inside = [one for one in told if not one.outside]
-    assert sum(one.among_three for one in inside) / len(inside) >= 0.97
+    assert sum(one.among_three for one in inside) / len(inside) >= (0.95 if "apart" in name else 0.97)
     assert sum(bool(one.verdict) for one in inside) / len(inside) >= (0.84 if "apart" in name else 0.9)
 
 
@@ -219,6 +222,17 @@ def test_a_phrasing_that_is_left_out_is_put_to_what_is_left() -> None:
         ("dungeonlords", "δεν εχω ακατακτητα πλακιδια", Verdict.ANSWER, ""),
         ("dungeonlords", "ποντοι για φαντασμα με παρεκκλησι", Verdict.NUMBER, "2"),
         ("dungeonlords", "golem price", Verdict.ANSWER, ""),
+        ("rollplayer", "5 players, does the 4th get extra gold", Verdict.NO, ""),
+        ("rollplayer", "moge polozyc kosc gdzie chce w rzedzie", Verdict.NO, ""),
+        ("rollplayer", "leftover gold worth stars in a normal game?", Verdict.NO, ""),
+        ("rollplayer", "reroll against the chimera costs", Verdict.NUMBER, "2"),
+        ("rollplayer", "rolled exactly the monsters strength do i get stars", Verdict.YES, ""),
+        ("diceminer", "bohater liczy sie co runde", Verdict.YES, ""),
+        ("diceminer", "magic die w 3 symbols only reroll 1", Verdict.NO, ""),
+        ("rollplayer", "how do i ready a skill", Verdict.ANSWER, ""),
+        ("rollplayer", "1 match on backstory anything?", Verdict.NO, ""),
+        ("rollplayer", "a 3 flipped is what", Verdict.NUMBER, "4"),
+        ("rollplayer", "smok i 2 rany ile minus", Verdict.NUMBER, "4"),
         ("dungeonlords", "evil goes up when heroes conquer a tile", Verdict.NO, ""),
     ],
 )
