@@ -15,7 +15,7 @@ from scoring.spelling import WORD, Word, fold
 KINDS = (
     "how_many", "no_amount", "whether", "being", "subjects", "speakers", "which", "first_which", "amount", "amounts",
     "verbs", "tags", "conditions", "as_many", "joins", "then", "heads", "relatives", "prepositions", "or", "lastly",
-    "cannot", "ifs", "per", "limits",
+    "cannot", "ifs", "per", "limits", "far",
 )  # fmt: skip
 MOODS = ("forbidden", "optional", "denied", "must", "may")
 """How a question can be put; the first that is met counts."""
@@ -98,6 +98,8 @@ class Manner:
         if not asks and self._situation(forms, voices):
             return "which"
         named = next((place for place, form in enumerate(forms) if form in self._kinds["amount"]), None)
+        if named and forms[named + 1 : named + 2] and forms[named + 1] in self._kinds["amounts"]:
+            return "whether"  # "is gold worth points" without its first word
         if named is not None and not (voiced and (asks or named > 1)):  # "the one with the lowest number begins"
             return "amount" if forms[named] in self._kinds["limits"] else "how_many"
         if voiced:
@@ -140,6 +142,7 @@ class Manner:
             return False
         return any(
             (form in self._kinds["how_many"] and before not in self._kinds["no_amount"])
+            or (form in self._kinds["far"] and before in self._kinds["which"])  # not "a card far from my castle"
             or (form in self._kinds["lastly"] and before in self._kinds["amount"])  # "hiring first costs what"
             for before, form in pairwise(["", *forms])
         )
@@ -149,8 +152,8 @@ class Manner:
         for place, (before, form, after) in enumerate(zip(["", *forms], forms, [*forms[1:], ""], strict=False)):
             if before in self._kinds["heads"] or self._joins(form, forms[:place], forms[place + 1 :]):
                 continue
-            if form in self._kinds["relatives"] and before and before not in self._kinds["prepositions"]:
-                continue  # "a monster which fought may fight again"
+            if form in self._kinds["relatives"] and before and (place > 1 or before not in self._kinds["prepositions"]):
+                continue  # "a monster which fought may fight again", "a card on which a dwarf stands"
             if form in self._kinds["which"] or (not before and form in self._kinds["first_which"]):
                 return "which"
             if (
@@ -169,7 +172,7 @@ class Manner:
         if any(word in self._kinds["verbs"] or self._verb_ends.search(word) for word in before):
             return True
         asks = self._kinds["whether"] | self._kinds["then"]
-        if len(before) > 1 and len(after) > 1 and not self._voices(after[0]) and after[0] not in asks:
+        if before and len(after) > 1 and not self._voices(after[0]) and after[0] not in asks:
             return after[0] not in self._kinds["verbs"]
         return after[:1] != [] and after[0] not in asks and not asks.isdisjoint(after[1:])
 
