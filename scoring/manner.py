@@ -50,6 +50,8 @@ class Manner:
 
         >>> wants("en", "all spaces are taken", "cards I may buy", "it is full is it over", "before or after the roll")
         ['', '', 'whether', 'which']
+        >>> wants("en", "how far may it go", "a card far from my castle", "gold worth points at the end")
+        ['how_many', '', 'whether']
 
         A "when" may also only join two halves, of which the second asks or the first tells.
 
@@ -67,14 +69,16 @@ class Manner:
 
         >>> wants("pl", "jak mam zamek czy moge kopac", "moge kopac", "kiedy kopac", "przed czy po", "koszt trolla")
         ['whether', 'whether', 'which', 'which', 'how_many']
+        >>> wants("pl", "odrzucam nową czy starą kartę", "czy odrzucam nową kartę", "karta na której stoi gracz działa")
+        ['which', 'whether', 'whether']
 
         Greek has the voice alone: a sentence with a verb (``text`` as it was written) asks for yes or no, unless it
         only tells what is the case.
 
         >>> wants("el", "φεύγει ο ιππότης", "ο πιο κακός τον παίρνει", "φεύγει ποτέ", "και πού πάει", "xp για να φύγει")
         ['whether', 'whether', 'whether', 'which', 'amount']
-        >>> wants("el", "δεν έχω πλακίδια", "αν έχουμε ίδια αστέρια", "αν έχω δύο κάρτες χάνω")
-        ['which', 'which', 'whether']
+        >>> wants("el", "δεν έχω πλακίδια", "αν έχουμε ίδια αστέρια", "αν έχω δύο κάρτες χάνω", "an ftaso ekei erxetai")
+        ['which', 'which', 'whether', 'whether']
         """
         forms = [word.form for word in words]
         plain = self._plainly(forms)
@@ -87,6 +91,8 @@ class Manner:
         forms = [form for form in forms if form not in never]
         if any(form == MARK and after in self._kinds["verbs"] for form, after in pairwise(forms)):
             return "whether"
+        if self._leaves_a_choice(forms):
+            return "which"
         if MARK in forms[1:]:  # elsewhere it means "or"
             forms = [forms[0], *(form for form in forms[1:] if form != MARK)]
         begun = self._begun(forms)
@@ -113,7 +119,11 @@ class Manner:
         """Whether a sentence only tells what is the case, and leaves what follows from it to be asked for."""
         if any(self._spaced(forms).startswith(opening) for opening in self._situations):
             return len(voices) < 2
-        return bool(forms) and forms[0] in self._kinds["ifs"] and len(voices) == 1
+        if not forms or forms[0] not in self._kinds["ifs"]:
+            return False
+        first = next(iter(forms[1:]), "")  # a verb in Latin letters may end like a noun: "an ftaso"
+        unheard = len(first) > 3 and first.endswith("o") and first not in map(self._form, voices)
+        return len(voices) + unheard == 1
 
     def _plainly(self, forms: list[str]) -> str:
         """What a question wants that leaves a choice, ends with a tag, or begins with what it wants."""
@@ -129,6 +139,14 @@ class Manner:
         if forms and forms[0] in self._kinds["limits"]:  # "limit of skills": there may be none
             return "amount"
         return "how_many" if self._counting(forms) else ""
+
+    def _leaves_a_choice(self, forms: list[str]) -> bool:
+        """Whether a Polish question ends with two of which one is asked for: "odrzucam nową czy starą pułapkę"."""
+        place = next((place for place, form in enumerate(forms) if form == MARK and place > 1), 0)
+        after = forms[place + 1 :]
+        if not place or not 0 < len(after) < 3 or forms[0] == MARK:
+            return False
+        return not any(form in self._kinds["verbs"] or self._verb_ends.search(form) for form in after)
 
     def _tells_what_cannot_be(self, forms: list[str]) -> bool:
         """Whether somebody only left out who: "cant pay my vampire"."""

@@ -80,7 +80,9 @@ class Opposites:
         place = next((n for n, form in enumerate(forms) if form in self._before | self._after), None)
         if place is None:
             return Put(sides)
-        halves = [frozenset(word.stem for word in half if not word.light) for half in (words[:place], words[place + 1 :])]
+        halves = [
+            frozenset(word.stem for word in half if not word.light) for half in (words[:place], words[place + 1 :])
+        ]
         first = forms[place] in self._before or not self._firstly.isdisjoint(forms[:place])
         return Put(sides, *(halves if first else reversed(halves)))
 
