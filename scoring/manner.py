@@ -91,11 +91,10 @@ class Manner:
         forms = [form for form in forms if form not in never]
         if any(form == MARK and after in self._kinds["verbs"] for form, after in pairwise(forms)):
             return "whether"
-        if self._leaves_a_choice(forms):
-            return "which"
+        chosen = "which" if self._leaves_a_choice(forms) else ""
         if MARK in forms[1:]:  # elsewhere it means "or"
             forms = [forms[0], *(form for form in forms[1:] if form != MARK)]
-        begun = self._begun(forms)
+        begun = chosen or self._begun(forms)
         if begun:
             return begun
         asks = text.rstrip().endswith(("?", ";"))
@@ -103,17 +102,22 @@ class Manner:
         voiced = bool(voices) or not self._kinds["verbs"].isdisjoint(forms)
         if not asks and self._situation(forms, voices):
             return "which"
-        named = next((place for place, form in enumerate(forms) if form in self._kinds["amount"]), None)
-        if named and forms[named + 1 : named + 2] and forms[named + 1] in self._kinds["amounts"]:
-            return "whether"  # "is gold worth points" without its first word
-        if named is not None and not (voiced and (asks or named > 1)):  # "the one with the lowest number begins"
-            return "amount" if forms[named] in self._kinds["limits"] else "how_many"
-        if voiced:
-            return "whether"
+        named = self._named(forms, voiced, asks)
+        if named or voiced:
+            return named or "whether"
         if forms and forms[0] in self._kinds["amounts"] and not self._kinds["per"].isdisjoint(forms[1:3]):
             return "amount"
         aside = "," in text and len(WORD.findall(text.rpartition(",")[2])) == 1  # "I have 1 2 3, points?"
         return "maybe" if len(forms) > 2 and asks and not aside else ""
+
+    def _named(self, forms: list[str], voiced: bool, asks: bool) -> str:
+        """What a sentence wants that names an amount somewhere, "" where it does not or only tells of one."""
+        named = next((place for place, form in enumerate(forms) if form in self._kinds["amount"]), None)
+        if named and not self._kinds["amounts"].isdisjoint(forms[named + 1 : named + 2]):
+            return "whether"  # "is gold worth points" without its first word
+        if named is None or (voiced and (asks or named > 1)):  # "the one with the lowest number begins"
+            return ""
+        return "amount" if forms[named] in self._kinds["limits"] else "how_many"
 
     def _situation(self, forms: list[str], voices: list[str]) -> bool:
         """Whether a sentence only tells what is the case, and leaves what follows from it to be asked for."""
