@@ -15,7 +15,7 @@ from scoring.spelling import WORD, Word, fold
 KINDS = (
     "how_many", "no_amount", "whether", "being", "subjects", "speakers", "which", "first_which", "amount", "amounts",
     "verbs", "tags", "conditions", "as_many", "joins", "then", "heads", "relatives", "prepositions", "or", "lastly",
-    "cannot", "ifs", "per", "limits", "first_whether", "each", "spans",
+    "cannot", "ifs", "per", "limits", "first_whether", "each", "spans", "far",
     "ways", "articles", "before_articles",
 )  # fmt: skip
 MOODS = ("forbidden", "optional", "denied", "must", "may")
@@ -51,6 +51,8 @@ class Manner:
 
         >>> wants("en", "all spaces are taken", "cards I may buy", "it is full is it over", "before or after the roll")
         ['', '', 'whether', 'which']
+        >>> wants("en", "how far may it go", "a card far from my castle", "gold worth points at the end")
+        ['how_many', '', 'whether']
 
         A "when" may also only join two halves, of which the second asks or the first tells.
 
@@ -68,6 +70,8 @@ class Manner:
 
         >>> wants("pl", "jak mam zamek czy moge kopac", "moge kopac", "kiedy kopac", "przed czy po", "koszt trolla")
         ['whether', 'whether', 'which', 'which', 'how_many']
+        >>> wants("pl", "odrzucam nową czy starą kartę", "czy odrzucam nową kartę", "karta na której stoi gracz działa")
+        ['which', 'whether', 'whether']
 
         What comes after a comma, or a verb that begins Polish, asks whatever else is said.
 
@@ -79,8 +83,8 @@ class Manner:
 
         >>> wants("el", "φεύγει ο ιππότης", "ο πιο κακός τον παίρνει", "φεύγει ποτέ", "και πού πάει", "xp για να φύγει")
         ['whether', 'whether', 'whether', 'which', 'amount']
-        >>> wants("el", "δεν έχω πλακίδια", "αν έχουμε ίδια αστέρια", "αν έχω δύο κάρτες χάνω")
-        ['which', 'which', 'whether']
+        >>> wants("el", "δεν έχω πλακίδια", "αν έχουμε ίδια αστέρια", "αν έχω δύο κάρτες χάνω", "an ftaso ekei erxetai")
+        ['which', 'which', 'whether', 'whether']
         >>> wants("el", "me ti sofia mporo diagonia", "me ti plirono")
         ['whether', 'which']
         """
@@ -95,9 +99,10 @@ class Manner:
         forms = [form for form in forms if form not in never]
         if any(form == MARK and after in self._kinds["verbs"] for form, after in pairwise(forms)):
             return "whether"
+        chosen = "which" if self._leaves_a_choice(forms) else ""
         if MARK in forms[1:]:  # elsewhere it means "or"
             forms = [forms[0], *(form for form in forms[1:] if form != MARK)]
-        begun = self._begun(forms)
+        begun = chosen or self._begun(forms)
         if begun:
             return begun
         asks = text.rstrip().endswith(("?", ";"))
@@ -120,8 +125,9 @@ class Manner:
         named = next((place for place, form in enumerate(forms) if form in self._kinds["amount"]), None)
         if named is None:
             return ""
-        if asks and self._kinds["amounts"] & set(forms[named + 1 : named + 2]):  # "left-over gold worth stars?"
-            return "maybe"
+        of_what = not self._kinds["amounts"].isdisjoint(forms[named + 1 : named + 2])
+        if of_what and (asks or named):  # "left-over gold worth stars?", "gold worth points"
+            return "maybe" if asks else "whether"
         if voiced and (asks or 1 < named < len(forms) - 1):  # "the one with the lowest number begins"
             return ""
         return "amount" if forms[named] in self._kinds["limits"] else "how_many"
@@ -130,7 +136,11 @@ class Manner:
         """Whether a sentence only tells what is the case, and leaves what follows from it to be asked for."""
         if any(self._spaced(forms).startswith(opening) for opening in self._situations):
             return len(voices) < 2
-        return bool(forms) and forms[0] in self._kinds["ifs"] and len(voices) == 1
+        if not forms or forms[0] not in self._kinds["ifs"]:
+            return False
+        first = next(iter(forms[1:]), "")  # a verb in Latin letters may end like a noun: "an ftaso"
+        unheard = len(first) > 3 and first.endswith("o") and first not in map(self._form, voices)
+        return len(voices) + unheard == 1
 
     def _plainly(self, forms: list[str]) -> str:
         """What a question wants that leaves a choice, ends with a tag, or begins with what it wants."""
@@ -157,6 +167,14 @@ class Manner:
             forms[0] in self._kinds["whether"] and not self._tells_what_cannot_be(forms)
         )
 
+    def _leaves_a_choice(self, forms: list[str]) -> bool:
+        """Whether a Polish question ends with two of which one is asked for: "odrzucam nową czy starą pułapkę"."""
+        place = next((place for place, form in enumerate(forms) if form == MARK and place > 1), 0)
+        after = forms[place + 1 :]
+        if not place or not 0 < len(after) < 3 or forms[0] == MARK:
+            return False
+        return not any(form in self._kinds["verbs"] or self._verb_ends.search(form) for form in after)
+
     def _tells_what_cannot_be(self, forms: list[str]) -> bool:
         """Whether somebody only left out who: "cant pay my vampire"."""
         return forms[0] in self._kinds["cannot"] and not self._kinds["subjects"] & set(forms[1:2])
@@ -169,6 +187,7 @@ class Manner:
             return False
         return any(
             (form in self._kinds["how_many"] and before not in self._kinds["no_amount"])
+            or (form in self._kinds["far"] and before in self._kinds["which"])  # not "a card far from my castle"
             or (form in self._kinds["lastly"] and before in self._kinds["amount"])  # "hiring first costs what"
             for before, form in pairwise(["", *forms])
         )
@@ -182,8 +201,8 @@ class Manner:
                 before, form, forms[place + 1 :]
             ):
                 continue  # "co rundę", "me ti sofia"
-            if form in self._kinds["relatives"] and before and before not in self._kinds["prepositions"]:
-                continue  # "a monster which fought may fight again"
+            if form in self._kinds["relatives"] and before and (place > 1 or before not in self._kinds["prepositions"]):
+                continue  # "a monster which fought may fight again", "a card on which a dwarf stands"
             if form in self._kinds["which"] or (not before and form in self._kinds["first_which"]):
                 return "which"
             if (
@@ -208,7 +227,7 @@ class Manner:
         if any(word in self._kinds["verbs"] or self._verb_ends.search(word) for word in before):
             return True
         asks = self._kinds["whether"] | self._kinds["then"]
-        if len(before) > 1 and len(after) > 1 and not self._voices(after[0]) and after[0] not in asks:
+        if before and len(after) > 1 and not self._voices(after[0]) and after[0] not in asks:
             return after[0] not in self._kinds["verbs"]
         return after[:1] != [] and after[0] not in asks and not asks.isdisjoint(after[1:])
 

@@ -12,6 +12,7 @@ from typing import Any
 
 from scoring.greeklish import sound
 from scoring.manner import Manner
+from scoring.opposites import Opposites
 from scoring.sources import load, read_yaml
 from scoring.spelling import WORD, Word, fold
 from scoring.stems import english, greek, polish
@@ -97,6 +98,11 @@ class Tongue:
             for stem in stems:
                 meanings.setdefault(stem, set()).update(stems - {stem})
         return {stem: frozenset(others) for stem, others in meanings.items()}
+
+    @cached_property
+    def opposites(self) -> Opposites:
+        """Words that turn a question round."""
+        return Opposites(self._told, self.form)
 
     def knows(self, form: str) -> bool:
         """Whether this is one of the words that every text of the language has."""

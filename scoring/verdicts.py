@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from scoring.answers import Answer, Verdict
+from scoring.opposites import Put
 from scoring.spelling import Word
 from scoring.tongues import Tongue
 
@@ -20,6 +21,7 @@ OTHER_WAY_ROUND = frozenset(
 )
 """Moods of two phrasings that ask for opposite verdicts, the other way round as well."""
 
+PUT = Put()
 PLAIN, DIGITS = ("", "must"), tuple("123456789")
 """Moods in which a question asks whether there is something at all, and how a number begins where there is."""
 
@@ -36,6 +38,7 @@ class Asked:
     numbers: tuple[str, ...]
     turned: bool = False
     way: bool = False
+    put: Put = PUT
 
     @classmethod
     def of(cls, words: Sequence[Word], tongue: Tongue, text: str = "") -> Asked:
@@ -44,8 +47,16 @@ class Asked:
         A number that is as often only an article, such as Greek "ένα", is none that the question names.
         """
         numbers = tuple(word.form for word in words if word.form.isdecimal() and not word.light)
-        wants = tongue.manner.wants(words, text)
-        return cls(wants, tongue.manner.mood(words), numbers, way=wants == "which" and tongue.manner.way(words))
+        manner = tongue.manner
+        wants = manner.wants(words, text)
+        way = wants == "which" and manner.way(words)
+        return cls(wants, manner.mood(words), numbers, way=way, put=tongue.opposites.put(words))
+
+    def against(self, like: Asked) -> bool:
+        """Whether the opposite is said to a question of what is said to a phrasing that is like it."""
+        moods = (self.mood, like.mood)
+        other_mood = moods in OTHER_WAY_ROUND or moods[::-1] in OTHER_WAY_ROUND
+        return other_mood != self.put.against(like.put, in_time=not any(moods))
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,31 +84,26 @@ def said(answer: Answer, asked: Asked, like: Asked) -> Said:
         return Said(Verdict.NUMBER, number)
     if asked.wants in ("how_many", "which") and answer.verdict in OPPOSITE:
         return Said(Verdict.ANSWER)  # neither "how many" nor "who" is answered by yes or no
-    return Said(_put_round(answer.verdict, _other_mood(asked, like) != like.turned))
+    return Said(_put_round(answer.verdict, asked.against(like) != like.turned))
 
 
 def _whether(answer: Answer, number: str, asked: Asked, like: Asked) -> Said:
     """What is said where a question wants yes or no; an answer that has neither tells its number or its sentence."""
     compared = _compared(number, asked, like) if number and answer.verdict not in OPPOSITE else None
     if compared:
-        return Said(_put_round(compared, _other_mood(asked, like)))
+        return Said(_put_round(compared, asked.against(like)))
     if number == "0" and answer.verdict not in OPPOSITE and asked.mood in PLAIN:
         return Said(Verdict.NO)  # "does one match give anything"
     if answer.verdict == Verdict.NUMBER and asked.wants == "maybe":
         return Said(Verdict.NUMBER, number)  # "rounds in a game?"
     if answer.verdict == Verdict.NUMBER and not answer.whether and asked.mood in PLAIN and number[:1] in DIGITS:
         return Said(Verdict.YES)  # "does a room give points": there is a number, so it does
-    plain = _put_round(answer.whether or answer.verdict, _other_mood(asked, like) != like.turned)
+    plain = _put_round(answer.whether or answer.verdict, asked.against(like) != like.turned)
     return Said(plain, number if plain == Verdict.NUMBER else "")
 
 
 def _put_round(verdict: Verdict, turned: bool) -> Verdict:
     return OPPOSITE.get(verdict, verdict) if turned else verdict
-
-
-def _other_mood(asked: Asked, like: Asked) -> bool:
-    moods = (asked.mood, like.mood)
-    return moods in OTHER_WAY_ROUND or moods[::-1] in OTHER_WAY_ROUND
 
 
 def _without(named: str, numbers: tuple[str, ...]) -> tuple[str, ...]:

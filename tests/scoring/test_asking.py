@@ -203,6 +203,60 @@ def test_questions_from_the_rulebooks_are_answered(game_id: str, name: str) -> N
     assert sum(bool(one.verdict) for one in inside) / len(inside) >= (0.84 if "apart" in name else 0.9)
 
 
+@pytest.mark.parametrize("game_id", ["dungeonlords", "dwar7s"])
+@pytest.mark.parametrize("name", ["asked.yaml", "more.yaml", "asked_apart.yaml"])
+def test_questions_as_they_are_asked_are_answered(game_id: str, name: str) -> None:
+    """The first two files are tuned on, the third only reports."""
+    questions = yaml.safe_load((Path(__file__).parent / game_id / name).read_text("utf-8"))
+    told = [outcome(load(game_id), question) for question in questions]
+    inside = [one for one in told if not one.outside]
+    outside = [one for one in told if one.outside]
+    assert sum(one.first for one in inside) / len(inside) >= 0.92
+    assert sum(one.among_three for one in inside) / len(inside) >= 0.98
+    assert sum(bool(one.verdict) for one in inside) / len(inside) >= (0.86 if "apart" in name else 0.95)
+    assert sum(not one.sure for one in outside) / len(outside) >= 0.75
+
+
+@pytest.mark.parametrize(
+    ("game_id", "question", "verdict"),
+    [
+        ("dungeonlords", "is damage on the paladin wiped when he moves dungeon", Verdict.NO),
+        ("dungeonlords", "does the paladin keep his damage when he moves", Verdict.YES),
+        ("dungeonlords", "does fast spell come before the trap", Verdict.NO),
+        ("dungeonlords", "do traps come before fast spells", Verdict.YES),
+        ("dungeonlords", "do we mine before we dig", Verdict.NO),
+        ("dungeonlords", "mennica w dolnej polowie?", Verdict.YES),
+        ("dungeonlords", "wybieramy rozkazy jawnie?", Verdict.NO),
+        ("dungeonlords", "oi pagides paizontai anoixtes", Verdict.NO),
+        ("dungeonlords", "w 2 roku odrzucam nowa czy stara pulapke", Verdict.ANSWER),
+        ("dungeonlords", "an ftaso sti grammi tou erxetai o ippotis", Verdict.YES),
+        ("dungeonlords", "fatigue when demon attacks", Verdict.NO),
+        ("dwar7s", "moge wejsc na karte przeciwnika", Verdict.YES),
+        ("dwar7s", "kopac karte na ktorej stoi krasnal", Verdict.NO),
+        ("dwar7s", "other castle inside my kingdom worth points", Verdict.YES),
+        ("dwar7s", "dwarf on a card far from my castle", Verdict.YES),
+    ],
+)
+def test_what_turns_a_question_round_turns_its_verdict(game_id: str, question: str, verdict: Verdict) -> None:
+    reply = load(game_id).ask(question)
+    assert reply.sure
+    assert reply.hits[0].verdict == verdict
+
+
+@pytest.mark.parametrize(
+    ("game_id", "question"),
+    [
+        ("dungeonlords", "jaka taktyka na start"),
+        ("dungeonlords", "od ilu lat jest gra"),
+        ("dungeonlords", "can i bribe the paladin"),
+        ("dwar7s", "co robi czarodziejka"),
+        ("dwar7s", "can i give you a ruby"),
+    ],
+)
+def test_what_the_book_leaves_alone_is_left_alone(game_id: str, question: str) -> None:
+    assert not load(game_id).ask(question).sure
+
+
 def test_a_phrasing_that_is_left_out_is_put_to_what_is_left() -> None:
     answer = next(iter(load("dwar7s").answers.answers.values()))
     folds = [without(answer, fold) for fold in range(FOLDS)]
