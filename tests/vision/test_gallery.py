@@ -11,7 +11,7 @@ import pytest
 from scoring.games import load
 from tests.vision.cards import card, save, seen, table
 from vision.boards import register_board
-from vision.gallery import Gallery, Score, chances_of, gallery_eyes, identify, named
+from vision.gallery import Gallery, Score, candidates, chances_of, gallery_eyes, identify, named
 from vision.numbers import Printed, printed_numbers, proposals, usual_place
 from vision.photo import Frame, open_photo
 from vision.taught import TaughtFolder, TeachingError
@@ -57,6 +57,22 @@ def test_cards_that_differ_in_a_number_are_not_mistaken() -> None:
         naming = identify(twins, [seen(card(5, number), seed=20 + number)])[0]
         assert naming.item in (None, str(number))
         assert naming.alternatives[0].value == str(number)
+
+
+def test_twins_are_compared_by_pictures_in_frames_of_one_colour() -> None:
+    """Each was taught in two frames: which frame a card is in must not tell which of the two it is."""
+    eyes, red, blue = gallery_eyes(), (190, 30, 40), (30, 60, 190)
+
+    def framed(number: int, colour: tuple[int, int, int], seed: int) -> np.ndarray:
+        face = cv2.resize(card(5, number), (240, 240), interpolation=cv2.INTER_AREA)
+        return seen(cv2.copyMakeBorder(face, 24, 24, 24, 24, cv2.BORDER_CONSTANT, value=colour), seed=seed)
+
+    taught = [("one", framed(1, red, 1)), ("one", framed(1, blue, 2)), ("eight", framed(8, blue, 3))]
+    twins = eyes.gallery([*taught, ("eight", framed(8, red, 4))])
+    for colour, kept in ((red, {"one": 0, "eight": 3}), (blue, {"one": 1, "eight": 2})):
+        found = candidates(twins, [framed(1, colour, 9)], eyes)[0]
+        assert {item: one.kept for item, one in found.items()} == kept
+        assert identify(twins, [framed(1, colour, 9)], eyes)[0].alternatives[0].value == "one"
 
 
 def test_a_rim_and_what_is_covered_do_not_hide_a_card() -> None:
