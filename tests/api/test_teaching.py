@@ -82,6 +82,7 @@ def test_the_terminal_teaches_a_row_of_cards(data_folder: Path, tmp_path: Path) 
     answer = CliRunner().invoke(app, ["teach", "diceminer", str(photo)], input="1\nSurveyor\n\n")
     assert answer.exit_code == 0, answer.output
     assert "2 of 17 pieces are taught." in answer.output
+    assert [f"(row 1, card {place})" in answer.output for place in (1, 2, 3, 4)] == [True, True, True, False]
     told = json.loads(CliRunner().invoke(app, ["teach", "diceminer", "--json"]).output)
     assert sorted(told["taught"]) == ["engineer", "surveyor"]
 

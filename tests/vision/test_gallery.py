@@ -154,6 +154,7 @@ def test_cards_laid_in_rows_become_cut_outs_with_names(tmp_path: Path) -> None:
     found = cut_outs(open_photo(photo), pieces, Gallery([]), (), ["en"])
     assert len(found) == 6
     assert [one.titled.item for one in found] == names
+    assert [(one.row, one.place) for one in found] == [(1, 1), (1, 2), (1, 3), (2, 1), (2, 2), (2, 3)]
     assert all(set(one.likely) == set(pieces) for one in found)
     assert all(one.likely[0] == name for one, name in zip(found, names, strict=True))
 
@@ -230,6 +231,6 @@ def test_the_picture_on_a_card_is_not_taken_for_the_card() -> None:
             cv2.putText(dark, f"CARD {row}{column}", (x + 30, y + 62), 0, 1.4, (20, 20, 20), 3, cv2.LINE_AA)
             picture = cv2.resize(rng.integers(60, 255, (4, 3, 3)).astype(np.uint8), (250, 290))
             dark[y + 100 : y + 390, x + 25 : x + 275] = picture
-    things = in_rows(laid_out(Frame(dark)))
+    things = [thing for row in in_rows(laid_out(Frame(dark))) for thing in row]
     assert len(things) == 6
     assert all(thing.diagonal > 450 for thing in things)  # of a card 516, of the picture on it 383
