@@ -17,20 +17,21 @@ from rich.console import Console
 from rich.table import Table
 
 from models import settings
-from models.composed_check import MET, PIXELS, SIDE, drawer_of, met_pairs
+from models.composed_check import GROUPS, MET, PIXELS, SIDE, drawer_of
 from models.light import Image
 from models.scenes import scene
 from vision.cards import CardFinder
 from vision.photo import Frame
-from vision.quads import in_order
+from vision.quads import in_order, overlap
 
 LIMITS = np.arange(0.2, 0.85, 0.05)
 PHOTOS_A_SOURCE = 6
+GROUP = {str(kind): group for group, kinds in GROUPS.items() for kind in kinds}  # cards and tiles are one to a reader
 app = typer.Typer(add_completion=False)
 
 
 class Told(NamedTuple):
-    """One thing that the finder sees: its class, how sure it is, and whether a thing of that class lies there."""
+    """One thing that the finder sees: its class, how sure it is, and whether such a thing lies there."""
 
     kind: str
     sure: float
@@ -61,10 +62,16 @@ def looked_at(finder: CardFinder, image: Image, labels: np.ndarray, names: list[
     seen = finder.looks.seen(Frame(image))
     kinds = [str(finder.looks.kinds[kind]) for kind in seen.kind]
     truth = [names[int(row[0])].partition(" ")[0] for row in labels]
-    quads = [in_order(row[5:13].reshape(4, 2)) for row in labels]
-    met = met_pairs(quads, [in_order(quad) for quad in seen.quads], [MET] * len(quads))
-    right = {m for n, m in met.items() if truth[n] == kinds[m]}
-    return [Told(kind, float(seen.confidence[m]), m in right) for m, kind in enumerate(kinds)], truth
+    left = {n: in_order(row[5:13].reshape(4, 2)) for n, row in enumerate(labels)}
+    told = []
+    for m in np.argsort(-seen.confidence):  # the surest first: what is seen twice is right once
+        shares = {n: overlap(quad, in_order(seen.quads[m])) for n, quad in left.items()}
+        best = max(shares, key=lambda n: shares[n], default=None)
+        right = best is not None and shares[best] >= MET and GROUP[truth[best]] == GROUP[kinds[m]]
+        told.append(Told(kinds[m], float(seen.confidence[m]), right))
+        if right and best is not None:
+            del left[best]
+    return told, truth
 
 
 @app.command()
