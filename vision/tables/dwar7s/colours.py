@@ -156,7 +156,7 @@ def hues_of(flat: Pixels) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
 def apart(hue: NDArray[np.float32] | np.float32, other: float) -> NDArray[np.float32]:
     """How many degrees hues are from another one.
 
-    >>> apart(np.float32(350), 10.0)
+    >>> float(apart(np.float32(350), 10.0))
     20.0
     """
     return np.abs((hue - other + 180) % 360 - 180)
