@@ -39,17 +39,17 @@ def met_pairs(truth: Sequence[Quad], told: Sequence[Quad], least: Sequence[float
     return met
 
 
-def drawer_apart(photos: Path, rng: Rng) -> Drawer:
-    """Faces and tables of the split that is kept apart."""
+def drawer_of(split: art.Split, photos: Path, rng: Rng, photos_a_source: int = 20) -> Drawer:
+    """Faces and tables of one split: those that are kept apart, or those that the finder has learned from."""
     tables: list[Image] = []
-    for source in art.SURFACES["test"]:
+    for source in art.SURFACES[split]:
         paths = sorted((folder_of(photos, source) / "images").glob("*.jpg"))
-        for row in rng.permutation(len(paths))[:20]:
+        for row in rng.permutation(len(paths))[:photos_a_source]:
             image = pixels_of(paths[row])
             scale = min(1.0, SIDE / min(image.shape[:2]))
             tables.append(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA))
     drawn = [draw_surface(rng)[1] for _ in range(8)]
-    drawer = Drawer(Shelf.load("test", tables), tables + drawn, {})
+    drawer = Drawer(Shelf.load(split, tables), tables + drawn, {})
     drawer.fill(rng, 0.25)
     return drawer
 
@@ -59,7 +59,7 @@ def composed(
 ) -> dict[str, dict[str, float]]:
     """Found shares, invented a picture, by group; a thing of another group that lies there is found, not named."""
     rng = np.random.default_rng([seed, 1919])
-    drawer = drawer_apart(photos, rng)
+    drawer = drawer_of("test", photos, rng)
     things = dict.fromkeys(GROUPS, 0)
     found, invented = dict(things), dict(things)
     for _ in range(count):

@@ -157,7 +157,11 @@ def _laid(
 ) -> list[Candidates]:
     """The best of each picture, with the picture laid onto them, then the likeliest beside the others."""
     best = [_likeliest(scores) for scores in found]
-    places = [(row, item, found[row][item]) for row, items in enumerate(best) for item in items]
+    places = [
+        (row, item, _most_like(found[row][item], item, turned[row * QUARTERS : (row + 1) * QUARTERS], gallery))
+        for row, items in enumerate(best)
+        for item in items
+    ]
     pairs = ((gallery.taught[one.kept].layable, turned[row * QUARTERS + one.quarter]) for row, _, one in places)
     judged: list[Candidates] = [{} for _ in found]
     seen: list[dict[str, Laid]] = [{} for _ in found]
@@ -169,6 +173,11 @@ def _laid(
         beside_others(Met(square, turns, met), row, gallery, eyes)
         for row, met, square, turns in zip(judged, seen, squares, by_card, strict=True)
     ]
+
+
+def _most_like(score: Score, item: str, turned: Sequence[Layable], gallery: Gallery) -> Score:
+    """The same for the picture of the item in whose light and frame it is most like what is met."""
+    return score._replace(kept=gallery.most_like(turned[score.quarter].prints[0], item))
 
 
 def _likeliest(scores: Scores) -> list[str]:

@@ -83,6 +83,23 @@ class Gallery:
         return np.stack([one.summary for one in self.taught])
 
     @cached_property
+    def rows(self) -> dict[str, list[int]]:
+        """Which pictures there are of each item."""
+        found: dict[str, list[int]] = {}
+        for row, one in enumerate(self.taught):
+            found.setdefault(one.item, []).append(row)
+        return found
+
+    def most_like(self, print_: Tensor, item: str, quarter: int = 0) -> int:
+        """Of all pictures of an item, each turned to the left by quarters, the one whose print is most like this: two
+        pictures in like light, in frames of one colour, differ in nothing but what card they show."""
+        rows = self.rows[item]
+        if len(rows) == 1:
+            return rows[0]
+        prints = {row: np.rot90(self.taught[row].layable.prints[0], quarter) for row in rows}
+        return min(rows, key=lambda row: float(np.abs(prints[row] - print_).sum()))
+
+    @cached_property
     def rough(self) -> Tensor:
         """The smallest prints, each a little moved in every direction: taught picture, way, pixels."""
         return np.stack([moved_about(one.layable.prints[0]) for one in self.taught])

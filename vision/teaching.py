@@ -33,13 +33,18 @@ Edges = Sequence[float]  # left, top, right and bottom
 
 @dataclass(frozen=True)
 class CutOut:
-    """One thing of a photo: where it is, how it looks straightened, and what it may be, likeliest first."""
+    """One thing of a photo: where it is, how it looks straightened, and what it may be, likeliest first.
+
+    `row` and `place` count from one, from the top and from the left.
+    """
 
     corners: Corners
     picture: Pixels
     naming: Naming
     titled: Titled
     likely: tuple[str, ...]
+    row: int = 1
+    place: int = 1
 
 
 def cut_outs(
@@ -53,19 +58,21 @@ def cut_outs(
 
     A photo in which nothing is found is one thing itself: whoever teaches has cropped it.
     """
-    corners = [thing.corners for thing in in_rows(laid_out(photo)) if min(thing.size) >= LEAST_SIDE]
-    places = corners or [whole(photo)]
+    rows = in_rows([thing for thing in laid_out(photo) if min(thing.size) >= LEAST_SIDE])
+    spots = [(row, place) for row, things in enumerate(rows, 1) for place in range(1, len(things) + 1)] or [(1, 1)]
+    places = [thing.corners for things in rows for thing in things] or [whole(photo)]
     pictures = [piece_picture(photo, place) for place in places]
     namings = identify(gallery, pictures)
     titles = names_of(pieces)
     spoken = tuple(languages)
     found, left = [], [piece for piece in pieces if piece not in taught]
-    for place, picture, naming in zip(places, pictures, namings, strict=True):
+    for place, spot, picture, naming in zip(places, spots, pictures, namings, strict=True):
         titled = UNTITLED if naming.item else title_of(picture, titles, spoken)
         likely = likeliest(pieces, left, naming, titled)
         if titled.item in left:
             left.remove(titled.item)
-        found.append(CutOut(place, np.ascontiguousarray(np.rot90(picture, titled.quarter)), naming, titled, likely))
+        upright = np.ascontiguousarray(np.rot90(picture, titled.quarter))
+        found.append(CutOut(place, upright, naming, titled, likely, *spot))
     return found
 
 
@@ -152,7 +159,7 @@ def printed_proposals(folder: TaughtFolder, pieces: Mapping[str, Piece], catalog
     return proposals(catalogue, read)
 
 
-def in_rows(things: Sequence[Thing]) -> list[Thing]:
+def in_rows(things: Sequence[Thing]) -> list[list[Thing]]:
     """Things in the order in which one reads them: row by row, each from left to right."""
     rows: list[list[Thing]] = []
     for thing in sorted(things, key=lambda one: one.centre[1]):
@@ -161,4 +168,4 @@ def in_rows(things: Sequence[Thing]) -> list[Thing]:
             row.append(thing)
         else:
             rows.append([thing])
-    return [thing for row in rows for thing in sorted(row, key=lambda one: one.centre[0])]
+    return [sorted(row, key=lambda one: one.centre[0]) for row in rows]

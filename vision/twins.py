@@ -9,6 +9,7 @@ import numpy as np
 
 from vision.evidence import ALONE, Evidence
 from vision.gallery_eyes import Beside, Gallery, GalleryEyes, Laid
+from vision.network import Tensor
 from vision.overlaying import Layable, laid_large
 from vision.photo import Pixels
 from vision.telling import in_light_of, rather, tones
@@ -47,16 +48,18 @@ def beside_others(met: Met, found: Candidates, gallery: Gallery, eyes: GalleryEy
     if near:
         one = found[first]
         quarters = [(one.quarter - found[item].quarter) % QUARTERS for item in near]
+        print_ = gallery.taught[one.kept].layable.prints[0]
+        rivals = [gallery.most_like(print_, item, quarter) for item, quarter in zip(near, quarters, strict=True)]
         pairs = [
-            eyes.beside(gallery, one.kept, found[item].kept, quarter)
-            for item, quarter in zip(near, quarters, strict=True)
+            eyes.beside(gallery, one.kept, rival, quarter) for rival, quarter in zip(rivals, quarters, strict=True)
         ]
+        speaks = _spoken(met, found, (first, *near), rivals, gallery, eyes)
         duels = [
             Evidence(
-                0, 0, _by_colours(met.laid[first], pair), _spoken(met, first, item, quarter, pair), close, pair.logit
+                0, 0, _by_colours(met.laid[first], pair), _more(speaks[0], other, quarter, pair), close, pair.logit
             )
-            for item, quarter, pair, close in zip(
-                near, quarters, pairs, _closer(met, one, pairs, gallery, eyes), strict=True
+            for other, quarter, pair, close in zip(
+                speaks[1:], quarters, pairs, _closer(met, one, pairs, gallery, eyes), strict=True
             )
         ]
         told |= {item: _against(found[item].evidence, duel) for item, duel in zip(near, duels, strict=True)}
@@ -68,10 +71,21 @@ def _by_colours(laid: Laid, pair: Beside) -> float:
     return rather(pair.one, pair.other, in_light_of(tones(laid.pair[:3]), tones(laid.pair[3:])))
 
 
-def _spoken(met: Met, first: str, other: str, quarter: int, pair: Beside) -> float:
+def _spoken(
+    met: Met, found: Candidates, items: Sequence[str], rivals: Sequence[int], gallery: Gallery, eyes: GalleryEyes
+) -> list[Tensor]:
+    """How much each place speaks for the likeliest and for its rivals, by the pictures of these that are compared."""
+    told = [met.laid[item].speaks for item in items]
+    others = [(place, kept) for place, kept in enumerate(rivals, 1) if kept != found[items[place]].kept]
+    pairs = ((gallery.taught[kept].layable, met.turned[found[items[place]].quarter]) for place, kept in others)
+    for (place, _), laid in zip(others, eyes.laid(pairs), strict=True):
+        told[place] = laid.speaks
+    return told
+
+
+def _more(one: Tensor, other: Tensor, quarter: int, pair: Beside) -> float:
     """What the network says of the places where the two differ."""
-    more = met.laid[first].speaks - np.rot90(met.laid[other].speaks, quarter)
-    return float((pair.differ * more).sum())
+    return float((pair.differ * (one - np.rot90(other, quarter))).sum())
 
 
 def _closer(met: Met, one: Candidate, pairs: Sequence[Beside], gallery: Gallery, eyes: GalleryEyes) -> list[float]:

@@ -66,11 +66,23 @@ def test_every_game_with_printed_pieces_has_them_to_teach_with_names_in_three_la
     assert [one["id"] for one in told["pieces"]] == list(pieces)
 
 
+@pytest.mark.parametrize(
+    ("game", "first", "last"),
+    [("dwar7s", "castle", "wizard"), ("dungeonlords", "room", "also"), ("rollplayer", "race", "also")],
+)
+def test_what_a_photo_of_the_table_shows_is_taught_first(game: str, first: str, last: str) -> None:
+    """Who teaches a layout is not offered the cards of a hand before its own."""
+    pieces = list(pieces_of(load(game)).values())
+    assert pieces[0].kind == first
+    assert last in (pieces[-1].id, pieces[-1].kind)
+
+
 def test_the_terminal_teaches_a_row_of_cards(data_folder: Path, tmp_path: Path) -> None:
     photo = save(table([card(1, title="Engineer"), card(2), card(3)]), tmp_path / "row.jpg")
     answer = CliRunner().invoke(app, ["teach", "diceminer", str(photo)], input="1\nSurveyor\n\n")
     assert answer.exit_code == 0, answer.output
     assert "2 of 17 pieces are taught." in answer.output
+    assert [f"(row 1, card {place})" in answer.output for place in (1, 2, 3, 4)] == [True, True, True, False]
     told = json.loads(CliRunner().invoke(app, ["teach", "diceminer", "--json"]).output)
     assert sorted(told["taught"]) == ["engineer", "surveyor"]
 

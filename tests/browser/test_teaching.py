@@ -36,6 +36,30 @@ def test_cards_are_photographed_named_and_known_next_time(phone: Any, tmp_path: 
     expect(phone.get_by_text("2 of 17 taught")).to_be_visible()
 
 
+@needs_weights
+def test_a_card_that_lay_on_its_side_is_turned_before_it_is_kept(phone: Any, tmp_path: Path) -> None:
+    """What is taught is how a card stands: the walls of a kingdom card are told by it."""
+    phone.goto("/cards/dwar7s")
+    phone.get_by_role("link", name="Teach my copy").click()
+    take(phone, save(table([card(4)]), tmp_path / "one.jpg"))
+    phone.locator(".cut").click()
+    picture = phone.locator("dialog img.cutout")
+    size = "one => [one.naturalWidth, one.naturalHeight]"
+    wide, high = picture.evaluate(size)
+    assert wide != high
+    phone.get_by_role("button", name="Turn it").click()
+    phone.wait_for_function("high => document.querySelector('dialog img.cutout').naturalWidth === high", arg=high)
+    assert picture.evaluate(size) == [high, wide]
+    phone.get_by_role("button", name="Castle", exact=True).click()
+    phone.get_by_role("button", name="Keep 1").click()
+    phone.locator("summary", has_text="Castle").click()
+    phone.get_by_role("button", name="Castle", exact=True).click()
+    phone.wait_for_function("() => document.querySelector('dialog img.cutout')?.naturalWidth")
+    kept = picture.evaluate(size)
+    assert kept[0] > kept[1] if high > wide else kept[0] < kept[1]
+    phone.get_by_role("button", name="Forget it").click()
+
+
 def take(phone: Any, photo: Path) -> None:
     with phone.expect_file_chooser() as chooser:
         phone.get_by_role("button", name="Photograph cards").click()

@@ -22,9 +22,11 @@ from vision.tables import read_table, reader_of
 from vision.tables.again import OTHER_GAME
 from vision.tables.contract import CannotLay, Pieces, Spot, State
 from vision.tables.dwar7s.cards import Look, decide
-from vision.tables.dwar7s.colours import Dwarf, dwarves_on, frame_colours
+from vision.tables.dwar7s.colours import Dwarf, dwarves_on
+from vision.tables.dwar7s.crowds import counted, size_of
+from vision.tables.dwar7s.frames import frame_of
 from vision.tables.dwar7s.places import cell_of
-from vision.tables.dwar7s.read import how_many, of_things, usual_of
+from vision.tables.dwar7s.read import of_things
 from vision.tables.table import Hints
 from vision.things import Kind as ThingKind
 from vision.things import Thing
@@ -186,7 +188,7 @@ def test_the_frame_tells_the_colour_under_any_lamp(colour: Colour) -> None:
     card = np.full((192, 192, 3), rgb[colour], np.uint8)
     card[20:-20, 20:-20] = (140, 130, 120)
     for lamp in ((1.0, 1.0, 1.0), (1.0, 0.85, 0.7), (0.45, 0.5, 0.55)):
-        found = frame_colours((card * lamp).astype(np.uint8))
+        found = frame_of((card * lamp).astype(np.uint8)).colours
         assert max(found, key=lambda one: found[one]) is colour and found[colour] > 0.8
 
 
@@ -252,6 +254,18 @@ def test_the_shadow_of_a_dwarf_is_no_dwarf_of_the_colour_of_the_print() -> None:
     assert [str(one.colour) for one in dwarves_on(met, taught)] == ["blue"]
 
 
+@pytest.mark.parametrize("colour", [(30, 70, 190), (220, 200, 20)])
+def test_a_shadow_that_falls_beside_a_dwarf_is_no_further_one(colour: tuple[int, int, int]) -> None:
+    """Also where the dwarf has the colour of the print that its shadow falls on."""
+    taught = yellow_card()
+    met = taught.copy()
+    cv2.rectangle(met, (120, 110), (150, 150), colour, -1)
+    dark = met[70:95, 115:150]
+    dark[:] = (dark * 0.5).astype(np.uint8)
+    (dwarf,) = dwarves_on(met, taught)
+    assert dwarf.box[1] * 192 > 100
+
+
 def test_walls_in_warm_light_do_not_tell_the_colour_of_a_card() -> None:
     """Grey walls along three sides take on the colour of the lamp; the taught picture tells that they are walls."""
     card = np.full((192, 192, 3), (60, 120, 200), np.uint8)
@@ -260,15 +274,18 @@ def test_walls_in_warm_light_do_not_tell_the_colour_of_a_card() -> None:
     taught = card.copy()
     taught[(card == (60, 120, 200)).all(axis=2)] = (190, 40, 40)
     met = (card * (1.1, 0.95, 0.7)).clip(0, 255).astype(np.uint8)
-    alone, beside = frame_colours(met), frame_colours(met, taught)
+    alone, beside = frame_of(met).colours, frame_of(met, taught).colours
     assert max(beside, key=beside.__getitem__) is Colour.BLUE and beside[Colour.BLUE] > alone[Colour.BLUE]
 
 
 def test_a_picture_taught_without_its_frame_hides_no_colour() -> None:
     card = np.full((192, 192, 3), (60, 120, 200), np.uint8)
     card[16:-16, 16:-16] = (24, 18, 30)
-    colours = frame_colours(card, np.ascontiguousarray(card[20:-20, 20:-20]))
+    colours = frame_of(card, np.ascontiguousarray(card[20:-20, 20:-20])).colours
     assert colours[Colour.BLUE] > 0.95
+
+
+SQUARE = np.array([[0, 0], [100, 0], [100, 100], [0, 100]], np.float64)
 
 
 def test_dwarves_that_touch_are_counted_by_the_usual_one() -> None:
@@ -276,10 +293,28 @@ def test_dwarves_that_touch_are_counted_by_the_usual_one() -> None:
     alone = Dwarf(Colour.RED, 0.02, (0.2, 0.2, 0.35, 0.4))
     larger = Dwarf(Colour.RED, 0.034, (0.2, 0.2, 0.38, 0.44))
     pair = Dwarf(Colour.RED, 0.034, (0.2, 0.2, 0.48, 0.4))
-    usual = usual_of([alone, alone, alone, larger, pair])
-    assert usual is not None
-    assert [how_many(one, usual) for one in (alone, larger, pair)] == [1, 1, 2]
-    assert usual_of([]) is None
+    assert counted([size_of(one, SQUARE) for one in (alone, alone, alone, larger, pair)]) == [1, 1, 1, 1, 2]
+    assert counted([]) == []
+
+
+def test_a_dwarf_on_a_card_far_away_is_one_though_the_card_is_seen_low() -> None:
+    """Straightened, the far card is drawn out to a square, and who stands on it with it."""
+    near, far = Dwarf(Colour.RED, 0.028, (0.2, 0.3, 0.39, 0.56)), Dwarf(Colour.RED, 0.045, (0.2, 0.3, 0.4, 0.71))
+    low = SQUARE * (1, 0.6)
+    assert counted([size_of(near, SQUARE)] * 2 + [size_of(far, SQUARE)]) == [1, 1, 2], "were all cards seen alike"
+    assert counted([size_of(near, SQUARE)] * 2 + [size_of(far, low)]) == [1, 1, 1]
+
+
+def test_print_that_is_much_smaller_than_the_dwarves_of_the_photo_is_none() -> None:
+    dwarf, print_ = Dwarf(Colour.RED, 0.03, (0.2, 0.3, 0.39, 0.56)), Dwarf(Colour.GREEN, 0.009, (0.7, 0.2, 0.8, 0.3))
+    cut = Dwarf(Colour.GREEN, 0.009, (0.7, 0.13, 0.8, 0.2))
+    assert counted([size_of(one, SQUARE) for one in (dwarf, dwarf, dwarf, print_, cut)]) == [1, 1, 1, 0, 1]
+    assert counted([size_of(print_, SQUARE)]) == [1]
+
+
+def test_dwarves_that_the_frame_cuts_do_not_say_how_large_a_dwarf_is() -> None:
+    cut, whole = Dwarf(Colour.RED, 0.018, (0.2, 0.13, 0.39, 0.27)), Dwarf(Colour.RED, 0.04, (0.2, 0.3, 0.4, 0.6))
+    assert counted([size_of(one, SQUARE) for one in (cut, cut, cut, whole)]) == [1, 1, 1, 1]
 
 
 def test_cards_of_another_game_are_told_as_such() -> None:

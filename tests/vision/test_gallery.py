@@ -11,7 +11,7 @@ import pytest
 from scoring.games import load
 from tests.vision.cards import card, save, seen, table
 from vision.boards import register_board
-from vision.gallery import Gallery, Score, chances_of, gallery_eyes, identify, named
+from vision.gallery import Gallery, Score, candidates, chances_of, gallery_eyes, identify, named
 from vision.numbers import Printed, printed_numbers, proposals, usual_place
 from vision.photo import Frame, open_photo
 from vision.taught import TaughtFolder, TeachingError
@@ -57,6 +57,22 @@ def test_cards_that_differ_in_a_number_are_not_mistaken() -> None:
         naming = identify(twins, [seen(card(5, number), seed=20 + number)])[0]
         assert naming.item in (None, str(number))
         assert naming.alternatives[0].value == str(number)
+
+
+def test_twins_are_compared_by_pictures_in_frames_of_one_colour() -> None:
+    """Each was taught in two frames: which frame a card is in must not tell which of the two it is."""
+    eyes, red, blue = gallery_eyes(), (190, 30, 40), (30, 60, 190)
+
+    def framed(number: int, colour: tuple[int, int, int], seed: int) -> np.ndarray:
+        face = cv2.resize(card(5, number), (240, 240), interpolation=cv2.INTER_AREA)
+        return seen(cv2.copyMakeBorder(face, 24, 24, 24, 24, cv2.BORDER_CONSTANT, value=colour), seed=seed)
+
+    taught = [("one", framed(1, red, 1)), ("one", framed(1, blue, 2)), ("eight", framed(8, blue, 3))]
+    twins = eyes.gallery([*taught, ("eight", framed(8, red, 4))])
+    for colour, kept in ((red, {"one": 0, "eight": 3}), (blue, {"one": 1, "eight": 2})):
+        found = candidates(twins, [framed(1, colour, 9)], eyes)[0]
+        assert {item: one.kept for item, one in found.items()} == kept
+        assert identify(twins, [framed(1, colour, 9)], eyes)[0].alternatives[0].value == "one"
 
 
 def test_a_rim_and_what_is_covered_do_not_hide_a_card() -> None:
@@ -138,6 +154,7 @@ def test_cards_laid_in_rows_become_cut_outs_with_names(tmp_path: Path) -> None:
     found = cut_outs(open_photo(photo), pieces, Gallery([]), (), ["en"])
     assert len(found) == 6
     assert [one.titled.item for one in found] == names
+    assert [(one.row, one.place) for one in found] == [(1, 1), (1, 2), (1, 3), (2, 1), (2, 2), (2, 3)]
     assert all(set(one.likely) == set(pieces) for one in found)
     assert all(one.likely[0] == name for one, name in zip(found, names, strict=True))
 
@@ -214,6 +231,6 @@ def test_the_picture_on_a_card_is_not_taken_for_the_card() -> None:
             cv2.putText(dark, f"CARD {row}{column}", (x + 30, y + 62), 0, 1.4, (20, 20, 20), 3, cv2.LINE_AA)
             picture = cv2.resize(rng.integers(60, 255, (4, 3, 3)).astype(np.uint8), (250, 290))
             dark[y + 100 : y + 390, x + 25 : x + 275] = picture
-    things = in_rows(laid_out(Frame(dark)))
+    things = [thing for row in in_rows(laid_out(Frame(dark))) for thing in row]
     assert len(things) == 6
     assert all(thing.diagonal > 450 for thing in things)  # of a card 516, of the picture on it 383

@@ -38,14 +38,16 @@ class Piece:
 
 
 def pieces_of(game: Game[Any]) -> dict[str, Piece]:
-    """Everything that can be taught of a game, by id: its catalogue in order, then other pieces, faces of dice last."""
+    """Everything that can be taught of a game, by id: first the kinds that a photo of a table shows, then the rest of
+    its catalogue in order, then other pieces, faces of dice last."""
     path = Path(__file__).with_name(f"{game.id}.yaml")
     told = load(path, read_yaml) if path.is_file() else {}
     pieces = [piece for item in game.catalogue.items.values() for piece in _of_item(item, told)]
     pieces += [
         Piece(key, ALSO, one["name"], None, one.get("board", False)) for key, one in told.get("also", {}).items()
     ]
-    pieces.sort(key=lambda piece: piece.kind in told.get("faces", ()))
+    first = told.get("first", [])
+    pieces.sort(key=lambda piece: (*(piece.kind != kind for kind in first), piece.kind in told.get("faces", ())))
     kinds = {kind.id: kind.name for kind in game.catalogue.kinds.values()} | {ALSO: ALSO_NAMES}
     return {piece.id: replace(piece, kind_name=kinds[piece.kind]) for piece in pieces}
 

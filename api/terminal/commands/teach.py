@@ -80,7 +80,8 @@ def _ask(number: int, one: CutOut, folder: TaughtFolder, pieces: dict[str, Piece
     """What the owner calls a cut-out; it is kept under that name."""
     offered = one.likely[:CHOICES]
     names = "  ".join(f"{place} {pieces[name].named(lang)}" for place, name in enumerate(offered, 1))
-    console().print(Text(f"{number}. {names}"))
+    where = translator(lang)(say("row {row}, card {place}", row=one.row, place=one.place))
+    console().print(Text(f"{number}. ({where})  {names}"))
     sure = one.naming.item or one.titled.item
     while answer := Prompt.ask("?", default="1" if sure else "", show_default=bool(sure)).strip():
         chosen = _chosen(answer, offered, pieces, lang)

@@ -23,23 +23,20 @@ Label = tuple[Colour, Kind]
 class Look:
     """What one card looks like: the chance of each kind (what is left to 1 is "none of these"), and of each colour.
 
-    `likeness` is the chance of the likeliest kind where nobody says that a kingdom card lies there.
+    `likeness` is the chance of the likeliest kind where nobody says that a kingdom card lies there, `framed` how surely
+    it has a frame of one colour.
     """
 
     kinds: Mapping[Kind, float]
     colours: Mapping[Colour, float]
     turn: int = 0
     likeness: float = 0.0
+    framed: float = 0.0
 
     def chance(self, label: Label) -> float:
         """How likely it is this card."""
         colour, kind = label
         return max(self.kinds.get(kind, 0.0), UNTHOUGHT) * max(self.colours.get(colour, 0.0), UNTHOUGHT)
-
-    @property
-    def framed(self) -> float:
-        """How surely its frame is of one colour."""
-        return max(self.colours.values(), default=0.0)
 
     @property
     def likeliest(self) -> Label | None:

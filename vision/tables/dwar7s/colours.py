@@ -1,4 +1,4 @@
-"""The colour of a card by its frame, and dwarves as coloured shapes inside of it."""
+"""Colours by their hues, and dwarves as coloured shapes inside of a card's frame."""
 
 from __future__ import annotations
 
@@ -14,20 +14,17 @@ from vision.overlaying import Layable, moved, offsets
 from vision.photo import Pixels
 
 SIDE = 192  # pixels of a straightened card
-RIM = (0.015, 0.065)  # where the frame is looked at, in sides from the edge
 INSIDE = 0.13  # dwarves are looked for farther in than this
 HUES: Mapping[Colour, float] = {Colour.RED: 0.0, Colour.YELLOW: 48.0, Colour.GREEN: 122.0, Colour.BLUE: 218.0}
 SPREAD = 26.0  # degrees of hue within which a colour is itself
-LEAST_COLOUR = 0.3  # of saturation: below it a pixel tells no colour
-LEAST_VOTES = 0.02  # of a frame: what fewer places say tells nothing
-GREY_NEAR = 5  # pixels around a wall that may be wall as well
 STRONG_BESIDE = 0.45  # the same where it is known what is printed
 NEARBY, UNLIKE_PRINT = (-2, 0, 2), 12.0  # pixels by which print may be off; how unlike it (Lab) is no print
 FITS, ALIKE = 3, 0.8  # rounds in which the light on a card is fitted, and the part of it that shows nothing but print
 AROUND = 0.3  # of a card's inside: so far around a place is looked for its light,
 DARKEST, SHADES = 2.0, 60.0  # which differs by so many halvings at most, told in so many steps each
 SHADOW = (0.25, 0.9)  # how dark print is in the shadow of a dwarf beside how light it is elsewhere
-SHADED, CLOSE = 0.6, 0.02  # part of a shape that is but shadow, and how near in sides that which casts it is
+SHADED = 0.6  # part of a shape that is but shadow
+REACH, CLOSE = 0.15, 0.02  # how near in sides that is which casts it, and where that is shaded itself
 LEAST_SIDE = 0.06  # of a card's: what is thinner is an edge
 OPENED = 3  # pixels of the thinnest part of a dwarf
 GROWN = 9  # pixels of the widest line of print in a dwarf's own colour that it covers
@@ -45,53 +42,24 @@ class Dwarf:
     box: tuple[float, float, float, float]
 
 
-def frame_colours(flat: Pixels, print_: Pixels | None = None) -> dict[Colour, float]:
-    """How likely each colour is, by the frame of a straightened card; where it is printed grey it tells nothing.
-
-    A taught picture that was cut out inside of its frame, or beside it, does not tell where that is: where the card
-    shows next to no colour there, all of its frame is looked at.
-    """
-    high, wide = flat.shape[:2]
-    near, far = (round(part * min(high, wide)) for part in RIM)
-    rim = np.zeros((high, wide), dtype=bool)
-    rim[near : high - near, near : wide - near] = True
-    rim[far : high - far, far : wide - far] = False
-    telling = () if print_ is None else (rim & _coloured(print_, high, wide),)
-    hues = _hue(flat)
-    for part in (*telling, rim):
-        votes = _votes(*hues, part)
-        if (total := sum(votes.values())) > LEAST_VOTES * float(rim.sum()):
-            # one colour covers the frame: a mere majority is already telling
-            sharp = {colour: (vote / total) ** 2 for colour, vote in votes.items()}
-            return {colour: vote / sum(sharp.values()) for colour, vote in sharp.items()}
-    return dict.fromkeys(HUES, 1 / len(HUES))
-
-
-def _votes(hue: NDArray[np.float32], strength: NDArray[np.float32], part: NDArray[np.bool_]) -> dict[Colour, float]:
-    """How much a part of a card speaks for each colour."""
-    weight = np.where(part & (strength > LEAST_COLOUR), strength, 0.0)
-    return {colour: float((weight * _likeness(hue, colour)).sum()) for colour in HUES}
-
-
-def _coloured(print_: Pixels, high: int, wide: int) -> NDArray[np.bool_]:
-    """Where a card's print is no wall: walls are grey on the cards of every colour, and take on that of the light."""
-    _, strength = _hue(np.asarray(cv2.resize(print_, (wide, high)), dtype=np.uint8))
-    plain = (strength > LEAST_COLOUR).astype(np.uint8)
-    return np.asarray(cv2.erode(plain, np.ones((GREY_NEAR, GREY_NEAR), np.uint8)) > 0)
-
-
 def dwarves_on(flat: Pixels, print_: Pixels | None = None) -> list[Dwarf]:
     """Shapes as large as dwarves in one of the four colours, inside of a card's frame and not printed on it."""
+    found = _shapes(flat, print_)
+    return [shape for shape, dark in found if not (dark and any(_casts(*other, shape) for other in found))]
+
+
+def _shapes(flat: Pixels, print_: Pixels | None) -> list[tuple[Dwarf, bool]]:
+    """All such shapes, and whether each is hardly more than print in shadow."""
     high, wide = flat.shape[:2]
     smooth = np.asarray(cv2.medianBlur(flat, 5), dtype=np.uint8)
-    hue, strength = _hue(smooth)
+    hue, strength = hues_of(smooth)
     strong = strength > (STRONG if print_ is None else STRONG_BESIDE)
     nothing = np.zeros((high, wide), dtype=bool)
     new, shaded = (~nothing, nothing) if print_ is None else _unprinted(smooth, print_)
     edge_y, edge_x = round(INSIDE * high), round(INSIDE * wide)
     found: list[tuple[Dwarf, bool]] = []
     for colour in HUES:
-        mask = (strong & (_likeness(hue, colour) > 0.5)).astype(np.uint8)
+        mask = (strong & (likeness(hue, HUES[colour]) > 0.5)).astype(np.uint8)
         mask[:edge_y] = mask[high - edge_y :] = 0
         mask[:, :edge_x] = mask[:, wide - edge_x :] = 0
         core = cv2.morphologyEx(mask & new, cv2.MORPH_OPEN, np.ones((OPENED, OPENED), np.uint8))
@@ -109,15 +77,16 @@ def dwarves_on(flat: Pixels, print_: Pixels | None = None) -> list[Dwarf]:
             if LEAST_DWARF < share < MOST_DWARF and thick and area > 0.4 * width * height:
                 box = (left / wide, top / high, (left + width) / wide, (top + height) / high)
                 found.append((Dwarf(colour, share if dark else share - shadow, box), dark))
-    return [shape for shape, dark in found if not (dark and any(_touch(shape, other) for other, _ in found))]
+    return found
 
 
-def _touch(one: Dwarf, other: Dwarf) -> bool:
-    """Whether two shapes of different colours lie side by side."""
-    left, top, right, bottom = one.box
-    x0, y0, x1, y1 = other.box
-    gaps = left - x1, x0 - right, top - y1, y0 - bottom
-    return one.colour != other.colour and max(gaps) < CLOSE
+def _casts(one: Dwarf, dark: bool, shadow: Dwarf) -> bool:
+    """Whether a shape is the shadow of another: of one in full light that stands near by, whatever its colour, or of
+    one in another colour that it touches."""
+    left, top, right, bottom = shadow.box
+    x0, y0, x1, y1 = one.box
+    gap = max(left - x1, x0 - right, top - y1, y0 - bottom)
+    return one is not shadow and (gap < CLOSE if dark and one.colour != shadow.colour else gap < REACH and not dark)
 
 
 def _unprinted(flat: Pixels, print_: Pixels) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
@@ -177,13 +146,22 @@ def _in_light_of(seen: NDArray[np.float32], laid: NDArray[np.float32]) -> NDArra
     return np.asarray(lit.reshape(laid.shape), np.float32)
 
 
-def _hue(flat: Pixels) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+def hues_of(flat: Pixels) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """Hue in degrees, and how strong a colour is: saturation, less where it is dark."""
     hsv = cv2.cvtColor(flat.astype(np.float32) / 255, cv2.COLOR_RGB2HSV)
     hue, saturation, value = (np.asarray(part, dtype=np.float32) for part in cv2.split(hsv))
     return hue, saturation * np.minimum(1.0, value * 3)
 
 
-def _likeness(hue: NDArray[np.float32], colour: Colour) -> NDArray[np.float32]:
-    off = np.abs((hue - HUES[colour] + 180) % 360 - 180)
-    return np.asarray(np.exp(-0.5 * (off / SPREAD) ** 2), dtype=np.float32)
+def apart(hue: NDArray[np.float32] | np.float32, other: float) -> NDArray[np.float32]:
+    """How many degrees hues are from another one.
+
+    >>> float(apart(np.float32(350), 10.0))
+    20.0
+    """
+    return np.abs((hue - other + 180) % 360 - 180)
+
+
+def likeness(hue: NDArray[np.float32] | np.float32, middle: float, spread: float = SPREAD) -> NDArray[np.float32]:
+    """How likely hues are of the colour that has this one."""
+    return np.asarray(np.exp(-0.5 * (apart(hue, middle) / spread) ** 2), dtype=np.float32)

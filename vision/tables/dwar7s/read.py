@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from statistics import median
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
 from scoring.catalogue import Catalogue
-from scoring.dwar7s.pieces import Kind
+from scoring.dwar7s.pieces import Colour, Kind
 from scoring.games import load
 from vision.cards import find_things, straighten
 from vision.freegrid import Cell, free_grid
@@ -18,7 +17,9 @@ from vision.quads import Quad
 from vision.reading import Box, Reading
 from vision.tables.again import OTHER_GAME
 from vision.tables.dwar7s.cards import Look, decide
-from vision.tables.dwar7s.colours import SIDE, Dwarf, dwarves_on, frame_colours
+from vision.tables.dwar7s.colours import SIDE, Dwarf, dwarves_on
+from vision.tables.dwar7s.crowds import counted, size_of
+from vision.tables.dwar7s.frames import Frame, frame_of, in_one_light
 from vision.tables.dwar7s.holes import no_cards
 from vision.tables.dwar7s.places import DWARF, place_of
 from vision.tables.table import Hints, Named, Seen, TableReading
@@ -27,8 +28,6 @@ from vision.things import Thing
 
 # Figures were learned from drawn pictures only: how many there are is proposed, never stated.
 PROPOSED = 0.5
-# A group of dwarves is so many times as long as the usual one.
-LONGER = 1.5
 # The odds that something else than a kingdom card lies in the layout.
 NO_CARD = 0.002
 # A card is named by what is inside of its frame, whose colour only tells whose it is.
@@ -71,8 +70,12 @@ def of_things(picture: Picture, things: Sequence[Thing], hints: Hints, with_rule
         for row, one in zip(rows, decided, strict=True)
     ]
     shapes = [(row, shape) for row, found in zip(rows, standing, strict=True) for shape in found]
-    usual = usual_of([shape for _, shape in shapes])
-    dwarves = [seen for row, shape in shapes for seen in _dwarves(shape, usual, grid.corners[row], grid.cells[row])]
+    counts = counted([size_of(shape, grid.corners[row]) for row, shape in shapes])
+    dwarves = [
+        seen
+        for (row, shape), count in zip(shapes, counts, strict=True)
+        for seen in _dwarves(shape, count, grid.corners[row], grid.cells[row])
+    ]
     return TableReading("dwar7s", (*cards, *dwarves))
 
 
@@ -89,7 +92,9 @@ def _looked_at(flats: Sequence[Pixels], hints: Hints, with_rules: bool) -> tuple
         covered = [[shape.box for shape in standing[row]] for row in again]
         for row, named in zip(again, _named([flats[row] for row in again], hints, covered), strict=True):
             names[row] = max(names[row], named, key=lambda one: one.confidence if one else 0.0)
-    looks = [_look(flat, named, stranger, _print_of(named, hints)) for flat, named in zip(flats, names, strict=True)]
+    frames = [frame_of(flat, _print_of(named, hints)) for flat, named in zip(flats, names, strict=True)]
+    colours = in_one_light(frames)
+    looks = [_look(*row, stranger) for row in zip(names, frames, colours, strict=True)]
     return looks, standing
 
 
@@ -136,16 +141,16 @@ def _of_the_game(
     return [row for row, _, _ in kept], [look for _, look, _ in kept], [found for _, _, found in kept]
 
 
-def _look(flat: Pixels, named: Named | None, stranger: float, print_: Pixels | None) -> Look:
-    """What a straightened card looks like; a taught picture tells its kind, its frame tells its colour."""
-    colours = frame_colours(flat, print_)
+def _look(named: Named | None, frame: Frame, colours: Mapping[Colour, float], stranger: float) -> Look:
+    """What a card looks like; a taught picture tells its kind, its frame tells its colour."""
+    framed = max(colours.values()) if frame.surrounds else 0.0
     if named is None or not named.alternatives:
-        return Look({}, colours)
+        return Look({}, colours, framed=framed)
     chances = {Kind(other.value): other.confidence for other in named.alternatives if other.value in set(Kind)}
     # what is left to one is "none of these", as likely as the cards that were never taught make it
     total = stranger * max(0.0, 1 - sum(chances.values())) + sum(chances.values())
     kinds = {kind: one / max(total, 1e-9) for kind, one in chances.items()}
-    return Look(kinds, colours, named.quarter % 4, max(chances.values(), default=0.0))
+    return Look(kinds, colours, named.quarter % 4, max(chances.values(), default=0.0), framed)
 
 
 def _copies(catalogue: Catalogue) -> dict[Kind, int]:
@@ -153,26 +158,12 @@ def _copies(catalogue: Catalogue) -> dict[Kind, int]:
     return {kind: catalogue.value(kind, "copies") or 1 for kind in Kind}
 
 
-def usual_of(shapes: Sequence[Dwarf]) -> Dwarf | None:
-    """A shape as large as most of them: a dwarf by itself."""
-    if not shapes:
-        return None
-    wide, high = (median(shape.box[side + 2] - shape.box[side] for shape in shapes) for side in (0, 1))
-    return Dwarf(shapes[0].colour, median(shape.share for shape in shapes), (0.0, 0.0, wide, high))
-
-
-def how_many(shape: Dwarf, usual: Dwarf) -> int:
-    """Dwarves that touch are one shape, larger and longer than the usual one."""
-    longer = max((shape.box[side + 2] - shape.box[side]) / usual.box[side + 2] for side in (0, 1))
-    return max(1, round(shape.share / usual.share)) if longer > LONGER else 1
-
-
-def _dwarves(shape: Dwarf, usual: Dwarf | None, corners: Quad, cell: Cell) -> Iterator[Seen]:
+def _dwarves(shape: Dwarf, count: int, corners: Quad, cell: Cell) -> Iterator[Seen]:
     left, top, right, bottom = _box(corners)
     width, height = right - left, bottom - top
     x0, y0, x1, y1 = shape.box
     box = Box(left + x0 * width, top + y0 * height, left + x1 * width, top + y1 * height)
-    for _ in range(how_many(shape, usual) if usual else 1):
+    for _ in range(count):
         yield Seen(Reading(f"{DWARF}{shape.colour}", PROPOSED, (), (box,)), box, place_of(cell))
 
 
