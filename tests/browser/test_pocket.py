@@ -31,7 +31,6 @@ from tests.browser.pocketing import (
     sit_down,
     wait_for_everything,
 )
-from tests.browser.test_final_number import card_of
 from tests.browser.test_journey import add_dice
 from tests.vision.cards import card, save, table
 
@@ -143,28 +142,6 @@ def test_every_game_is_scored_and_its_disputes_are_settled(phone: Any) -> None:
         for question in ask(phone, "GET", f"/games/{game.id}/questions"):
             ruling = ask(phone, "POST", f"/games/{game.id}/questions/{question['id']}", question["example"])
             assert ruling["verdict"], (game.id, question["id"])
-
-
-def laid(page: Any, game: str, sample: str) -> None:
-    """A sample's table, at its disputes."""
-    state = ask(page, "GET", f"/games/{game}/samples/{sample}")
-    go(page, f"/t/{ask(page, 'POST', '/tables', {'game': game, 'state': state})['id']}/desk")
-
-
-def test_a_battle_is_resolved_and_the_coach_lights_what_it_advises(phone: Any) -> None:
-    laid(phone, "dungeonlords", "second-summer")
-    phone.locator("[data-question=battle]").click()
-    battle = phone.locator("dialog").first
-    for number in range(1, 5):
-        card_of(phone, number, "only fatigue 2")
-    battle.get_by_role("radiogroup", name="Tile").get_by_role("radio").first.click()
-    battle.get_by_role("button", name="Resolve round 1").click()
-    expect(battle.locator(".ruling")).to_be_visible()
-    laid(phone, "rollplayer", "running")
-    phone.locator("[data-question=coach]").click()
-    coach = phone.locator("dialog").first
-    coach.locator(".list .item").first.click()
-    expect(coach.locator(".drawing .lit").first).to_be_visible()
 
 
 def test_several_phones_are_told_where_to_go(phone: Any) -> None:
