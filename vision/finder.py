@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.found import Boxes, Found, Judge, each_once, overlaps, with_large
+from vision.found import Boxes, Found, Judge, each_once, overlaps, parted, tightened, with_large
 from vision.network import Network, as_batch
 from vision.photo import Picture, Pixels, growth
 
@@ -90,12 +90,13 @@ class Finder:
             looks.append(self._look(picture, closer, self.settings.tile))
         elif self._in_doubt(first):
             looks.append(self._look(picture, scale, self.settings.size, self.settings.smaller))
-        seen = each_once(Found.together(looks), self.settings.iou)
+        together = Found.together(looks)
+        seen = tightened(each_once(together, self.settings.iou), together, judge)
         if not self._sees_small_dice(first, scale):
             far = self._look(picture, scale, self.settings.size, FAR)
             longest = float(max(picture.width, picture.height))
             seen = each_once(with_large(seen, far, longest, judge), self.settings.iou)
-        return self._closer(picture, seen, judge)
+        return self._closer(picture, parted(seen, judge), judge)
 
     def _closer(self, picture: Picture, seen: Found, judge: Judge) -> Found:
         """The same, surer of what is perhaps a die, shows a face clearly and looks like a die from nearby, too."""

@@ -14,7 +14,7 @@ from PIL import Image
 from tests.vision.networks import draw_table, make_finder, make_lamp, make_reader
 from vision.detector import DiceDetector
 from vision.finder import ALONE, FAR, SQUARE, Finder
-from vision.found import Found, Judge, with_large
+from vision.found import Found, Judge, parted, tightened, with_large
 from vision.network import ModelError, Network, thread_count
 from vision.palette import Colour
 from vision.photo import Frame, open_photo
@@ -174,6 +174,39 @@ def test_polyhedra_beside_them_do_not_speak_against_dice() -> None:
         return np.where(np.arange(len(boxes)) == 0, 0.7, np.where(np.arange(len(boxes)) < 3, 0.99, 0.0))
 
     assert len(with_large(pile, _found((90, 90, 410, 410, 0.6)), 960, two_show_faces)) == len(pile)
+
+
+def test_a_die_is_not_swallowed_by_a_box_around_it_and_half_of_another() -> None:
+    near = _found((100, 150, 260, 310, 0.78))
+    assert with_large(near, _found((90, 90, 410, 410, 0.45)), 960, _clear(0.99, 0.99)).boxes.tolist() == [
+        [100, 150, 260, 310]
+    ]
+
+
+@pytest.mark.parametrize(("halves", "dice"), [((0.97, 0.95), 2), ((0.97, 0.3), 1)])
+@pytest.mark.parametrize("long", [(100.0, 100.0, 140.0, 180.0, 0.8), (100.0, 100.0, 180.0, 140.0, 0.8)])
+def test_two_dice_in_one_long_box_are_parted(
+    halves: tuple[float, float], dice: int, long: tuple[float, float, float, float, float]
+) -> None:
+    others = [(10.0, at, 50.0, at + 44, 0.9) for at in (10.0, 80.0, 200.0)]
+    seen = parted(_found(*others, long), lambda boxes: np.array(halves, dtype=np.float32))
+    assert len(seen) == 3 + dice
+    assert sorted(np.prod(seen.boxes[3:, 2:] - seen.boxes[3:, :2], axis=1)) == [3200 / dice] * dice
+    assert (seen.confidence[3:] == np.float32(0.8)).all()
+
+
+def test_dice_of_a_squeezed_photo_and_lone_ones_are_not_parted() -> None:
+    squeezed = _found(*((at, 100.0, at + 40, 175.0, 0.9) for at in (10.0, 80.0, 200.0, 300.0)))
+    lone = _found((100, 100, 140, 180, 0.9))
+    for found in (squeezed, lone):
+        assert parted(found, lambda boxes: np.ones(len(boxes), np.float32)) is found
+
+
+def test_a_die_is_told_without_its_shadow_where_a_look_saw_it_alone() -> None:
+    shadowed, bare, pip = (0, 0, 100, 100, 0.8), (0, 0, 65, 65, 0.75), (10, 10, 30, 30, 0.79)
+    looks = _found(shadowed, bare, pip)
+    assert tightened(_found(shadowed), looks, lambda boxes: np.array([0.95, 0.99])).boxes.tolist() == [[0, 0, 65, 65]]
+    assert tightened(_found(shadowed), looks, lambda boxes: np.array([0.95, 0.4])).boxes.tolist() == [[0, 0, 100, 100]]
 
 
 def test_one_pip_does_not_speak_against_the_die_it_is_on() -> None:
