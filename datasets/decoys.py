@@ -125,7 +125,7 @@ def keyboard(side: int, step: float, rng: np.random.Generator) -> Print:
     ground = grey(rng, 0.0, 0.35) if dark else grey(rng, 0.5, 1.0)
     body = grey(rng, 0.02, 0.25) if dark else grey(rng, 0.7, 1.0)
     ink = shade((0, 1), (0, 0.9), (0.7, 1.0), rng) if dark else grey(rng, 0.0, 0.4)
-    picture = np.full((side, side, 3), ground, np.uint8)
+    picture: Print = np.full((side, side, 3), ground, np.uint8)
     gap, high = step * float(rng.uniform(0.04, 0.14)), float(rng.uniform(0.2, 0.5))
     middle = rng.random() < 0.5
     for row in range(-1, int(side / step) + 1):

@@ -122,10 +122,8 @@ def tightened(found: Found, looks: Found, judge: Judge) -> Found:
 
     A die and its shadow may be one box in the surest look and the die alone in another that is about as sure.
     """
-    boxes, sure = found.boxes.copy(), found.confidence
-    for row, box in enumerate(found.boxes):
-        own = _areas(looks.boxes)
-        whole = float(_areas(box[None])[0])
+    boxes, sure, own = found.boxes.copy(), found.confidence, _areas(looks.boxes)
+    for row, (box, whole) in enumerate(zip(found.boxes, _areas(found.boxes), strict=True)):
         inner = (_shared(looks.boxes, box) > INSIDE * own) & (own < TIGHT * whole) & (looks.kind == found.kind[row])
         rivals = looks.only(inner & (looks.confidence > ABOUT_AS_SURE * sure[row]) & (own > LARGEST_PIP**2 * whole))
         if sure[row] >= LIKELY and len(rivals):

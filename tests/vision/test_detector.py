@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,7 @@ from PIL import Image
 
 from tests.vision.networks import draw_table, make_finder, make_lamp, make_reader
 from vision.detector import DiceDetector
-from vision.finder import ALONE, FAR, SQUARE, Finder
+from vision.finder import ALONE, FAR, SQUARE, Finder, contrast_evened
 from vision.found import Found, Judge, parted, tightened, with_large
 from vision.network import ModelError, Network, thread_count
 from vision.palette import Colour
@@ -83,27 +84,31 @@ def test_small_dice_get_a_second_look(certain: DiceDetector) -> None:
         assert nearest.value == face
 
 
-def test_doubt_asks_for_a_look_from_farther_away(certain: DiceDetector, monkeypatch: pytest.MonkeyPatch) -> None:
-    scales: list[float] = []
+def test_a_photo_is_looked_at_from_farther_away_with_its_contrast_evened(
+    certain: DiceDetector, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks: list[tuple[float, bool]] = []
     plain = certain.finder._forward
 
-    def watched(picture: np.ndarray, scale: float) -> Found:
-        scales.append(scale)
-        return plain(picture, scale)
+    def watched(picture: np.ndarray, scale: float, seen_as: Callable[[np.ndarray], np.ndarray]) -> Found:
+        looks.append((scale, seen_as is contrast_evened))
+        return plain(picture, scale, seen_as)
 
     monkeypatch.setattr(certain.finder, "_forward", watched)
-    table = draw_table(320, 240, [(80, 80, 3, Colour.RED)])
-    certain.read(table)
-    assert scales == [1.0, FAR]
-    scales.clear()
-    table[150:190, 200:226] = Colour.WHITE.rgb  # two thirds of a die
-    certain.read(table)
-    assert scales == [1.0, certain.finder.settings.smaller, FAR]
-    scales.clear()
-    doubtful = draw_table(320, 240, [(80, 80, 3, Colour.RED)])
-    doubtful[150:190, 200:226] = MAGENTA  # two thirds of what is no die
-    certain.read(doubtful)
-    assert scales == [1.0, FAR]
+    certain.read(draw_table(320, 240, [(80, 80, 3, Colour.RED)]))
+    assert looks == [(1.0, False), (certain.finder.settings.smaller, True), (FAR, False)]
+
+
+@pytest.mark.parametrize(("table", "die"), [(14, 24), (252, 243)], ids=["black on black", "white on white"])
+def test_evened_contrast_tells_a_die_from_a_table_of_its_colour(table: int, die: int) -> None:
+    plain = np.full((240, 320, 3), table, np.float64)
+    plain[100:140, 150:190] = die
+    picture = np.clip(plain + np.random.default_rng(0).normal(0, 3, plain.shape), 0, 255).astype(np.uint8)
+
+    def apart(pixels: np.ndarray) -> float:
+        return abs(float(pixels[100:140, 150:190].mean()) - float(pixels[40:80, 150:190].mean()))
+
+    assert apart(contrast_evened(picture)) > 1.5 * apart(picture)
 
 
 @pytest.mark.parametrize(
@@ -230,6 +235,21 @@ def test_what_is_certainly_a_die_is_told_without_a_clear_face(tmp_path: Path) ->
     assert not die.doubtful
     assert die.face.confidence < 0.5
     assert die.face.alternatives
+
+
+def test_a_die_beside_no_sheet_is_told_only_if_it_is_surer(certain: DiceDetector) -> None:
+    table = draw_table(320, 240, [(100, 100, 4, Colour.RED)])
+    (die,) = certain.read(table)
+    usual = certain.finder.settings
+    try:
+        certain.finder.settings = replace(usual, confidence=die.sureness - 0.03, certain=2.0)
+        assert certain.read(table) == []
+        (told,) = certain.read(table, doubtful=True)
+        assert not told.doubtful
+        certain.finder.settings = replace(usual, confidence=die.sureness - 0.1, certain=2.0)
+        assert len(certain.read(table)) == 1
+    finally:
+        certain.finder.settings = usual
 
 
 def test_a_colour_that_is_seldom_needs_more_to_be_told_and_its_looks_are_kept(tmp_path: Path) -> None:
