@@ -70,10 +70,11 @@ class DiceDetector:
         self.lamp.light_of(blank)
         self.reader.read(blank, np.array([[0, 0, 64, 64]], dtype=np.float32))
 
-    def read(self, picture: Picture | Pixels, doubtful: bool = False) -> list[DieReading]:
+    def read(self, picture: Picture | Pixels, doubtful: bool = False, quick: bool = False) -> list[DieReading]:
         """The dice of an upright picture (an array is RGB) in its own pixels, surest first.
 
-        With `doubtful`, also what may be a die but is not sure enough to be told, marked as such.
+        With `doubtful`, also what may be a die but is not sure enough to be told, marked as such. `quick` is for a
+        camera, which sees the same dice many times: one look less.
         """
         if isinstance(picture, np.ndarray):
             picture = Frame(picture)
@@ -82,7 +83,7 @@ class DiceDetector:
         more = (0.0, 0.0) if doubtful else STRICTER
         enough, certain = settings.confidence + more[0], settings.certain + more[1]
         least = enough * DOUBT if doubtful else enough
-        found = self.finder.find(picture, partial(self._clearness, picture))
+        found = self.finder.find(picture, partial(self._clearness, picture), quick)
         found = found.only(found.confidence >= least)
         mat = mat_in(picture, settings.size) if self.with_mat and len(found.boxes) else None
         if mat is not None:

@@ -97,6 +97,9 @@ def test_a_photo_is_looked_at_from_farther_away_with_its_contrast_evened(
     monkeypatch.setattr(certain.finder, "_forward", watched)
     certain.read(draw_table(320, 240, [(80, 80, 3, Colour.RED)]))
     assert looks == [(1.0, False), (certain.finder.settings.smaller, True), (FAR, False)]
+    looks.clear()
+    certain.read(draw_table(320, 240, [(80, 80, 3, Colour.RED)]), quick=True)
+    assert looks == [(1.0, False), (FAR, False)]
 
 
 @pytest.mark.parametrize(("table", "die"), [(14, 24), (252, 243)], ids=["black on black", "white on white"])
