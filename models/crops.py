@@ -12,12 +12,13 @@ from numpy.typing import NDArray
 
 from datasets.manifest import MATERIALS, PIP_FACES, SYMBOL_FACES, Die
 from models.album import Print
+from models.decoration import Point, print_slots, print_thing, rotation
 from models.glass import glass_sketch
 from models.light import WARMTH, Image, Rng, degrade, glint, relight
 from models.settings import Reader
 from models.sketch import odd_sketch, sketch, symbol_sketch
 from models.sprites import Sprite, paste
-from models.tiles import SLOTS, Point, Stock, background, print_slots, print_thing, rotation
+from models.tiles import SLOTS, Stock, background
 from vision.palette import Colour
 from vision.reader import evened
 

@@ -52,7 +52,6 @@ def finder(checkpoint: Path, out: Path, config: Path = CONFIG, calibration: Path
         "certain": _fitted(calibration).get("certain", chosen.certain),
         "iou": chosen.iou,
         "small_die": chosen.small_die,
-        "doubt": chosen.doubt,
         "smaller": chosen.smaller,
         "target_die": chosen.target_die,
         "tile": chosen.tile_size,

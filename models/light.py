@@ -14,6 +14,7 @@ Rng = np.random.Generator
 GRAIN = (np.random.default_rng(0).standard_normal((800, 800, 3)) * 32).astype(np.int16)
 
 
+GLARING, DIM = 0.07, 0.05  # share of the pictures in far too much or far too little light
 WARMTH = 0.12  # how far lamps pull red and blue apart, as the spread of a logarithm
 
 
@@ -32,6 +33,16 @@ def degrade(image: Image, rng: Rng, worst: float = 1.0) -> Image:
         image = _noise(image, rng)
     if rng.random() < 0.35 * worst:
         image = _jpeg(image, int(rng.integers(25, 85)))
+    return image
+
+
+def expose(image: Image, rng: Rng) -> Image:
+    """At times so much light that what is pale is only white, or so little that what is dark is only black."""
+    draw = rng.random()
+    if draw < GLARING:
+        return cv2.convertScaleAbs(image, alpha=float(rng.uniform(1.3, 2.2)))
+    if draw < GLARING + DIM:
+        return cv2.convertScaleAbs(image, alpha=float(rng.uniform(0.18, 0.45)))
     return image
 
 

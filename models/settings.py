@@ -61,7 +61,6 @@ class Finder(Schedule):
     tile_size: int
     small_die: float
     certain: float
-    doubt: tuple[float, float]
     smaller: float
     target_die: float
     propose: float

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass, field, replace
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.things import thing
+from datasets.decoys import keyboard
 from models.album import Print
-from models.light import Image, Rng, degrade, relight
+from models.decoration import KEYBOARDS, Point, lay_keyboard, print_slots, print_things, rotation
+from models.light import Image, Rng, degrade, expose, relight
 from models.settings import Finder
 from models.sketch import odd_sketch, sketch, symbol_sketch
 from models.sprites import Labels, Sprite, paste
 
-Point = NDArray[Any]  # x and y
 SLOTS = 0.25  # how often dice lie on printed places
 THINGS = 0.25  # how often things that are no dice lie among them
-ROWS = 0.25  # share of those that stand in rows, as keys do
+DECOYS = 0.5  # share of the tiles with nothing to find on which such things lie
+HIDDEN = 0.08  # share of the tables that have the colour of the dice that lie on them, all of which are alike
+UPON = 0.3  # share of the heaps with dice upon the others
 HEAPS = 0.2  # how often they lie in rows or in a heap, each touching the next
 TWINS = 0.4  # share of the heaps whose dice are one or two, many times: alike ones that touch are easily one
 MOST_ENLARGED = 4.0  # of a photo: more shows nothing but blur
@@ -70,10 +71,35 @@ def tile(stock: Stock, settings: Finder, rng: Rng) -> tuple[Image, Labels]:
         image, labels = _from_print(stock.rendered[rng.integers(len(stock.rendered))], stock, settings, rng)
     elif kind == "pasted":
         canvas = background(stock, settings.tile, rng)
+        if rng.random() < HIDDEN:
+            stock = _tinted(canvas, stock, rng)
         image, labels = canvas, _lay_dice(canvas, np.zeros((0, 5), np.float32), stock, rng, 12)
     else:
-        image, labels = background(stock, settings.tile, rng), np.zeros((0, 5), np.float32)
-    return degrade(relight(image, rng), rng), labels
+        image, labels = _nothing(stock, settings.tile, rng), np.zeros((0, 5), np.float32)
+    return degrade(expose(relight(image, rng), rng), rng), labels
+
+
+def _nothing(stock: Stock, side: int, rng: Rng) -> Image:
+    """A table without dice, on which things may lie that look like them."""
+    size = float(np.exp(rng.uniform(np.log(14), np.log(side * 0.7))))
+    if rng.random() < KEYBOARDS:
+        return keyboard(side, size, rng)
+    canvas = background(stock, side, rng)
+    if rng.random() < DECOYS:
+        print_things(canvas, size, rng)
+    return canvas
+
+
+def _tinted(canvas: Image, stock: Stock, rng: Rng) -> Stock:
+    """Give a table the colour of some die, nearly; the stock that holds nothing but this die."""
+    sprite = stock.any_sprite(rng)
+    inside = sprite.image[sprite.outline > 0.9]
+    if not len(inside):
+        return stock
+    body = np.median(inside, axis=0) * np.exp(rng.normal(0, 0.12))
+    flat = (canvas - canvas.mean(axis=(0, 1))) * rng.uniform(0.1, 0.5)
+    canvas[:] = np.clip(body + flat, 0, 255)
+    return replace(stock, sprites=[sprite], drawn=[])
 
 
 def _any_real(stock: Stock, rng: Rng) -> Print:
@@ -150,6 +176,8 @@ def _lay_dice(canvas: Image, labels: Labels, stock: Stock, rng: Rng, most: int) 
     side = canvas.shape[0]
     size = float(np.exp(rng.uniform(np.log(12), np.log(side * 0.95))))
     if not len(labels) and rng.random() < THINGS:
+        if rng.random() < KEYBOARDS:
+            lay_keyboard(canvas, size * rng.uniform(0.6, 1.3), rng)
         print_things(canvas, size, rng)
     slots = print_slots(canvas, size, rng) if not len(labels) and rng.random() < SLOTS else None
     if slots is None and size < ALONE and rng.random() < HEAPS:
@@ -187,66 +215,32 @@ def _lay_heap(canvas: Image, labels: Labels, stock: Stock, rng: Rng, size: float
         if len(sprite.dice) == 1 and ((spot > 0) & (spot < side)).all() and _free(before, spot, size):
             pasted = paste(canvas, sprite, (float(spot[0]), float(spot[1])), size * np.exp(rng.normal(0, 0.05)), rng)
             labels = np.vstack([labels, _inside(pasted[:, 1:], pasted[:, 0], side)])
+    if len(labels) > len(before) and rng.random() < UPON:
+        return _lay_upon(canvas, labels, alike or [stock.any_sprite(rng) for _ in range(3)], rng)
     return labels
 
 
-def rotation(turn: float) -> NDArray[np.float64]:
-    """The matrix that turns points by this angle."""
-    return np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
-
-
-def print_slots(canvas: Image, size: float, rng: Rng) -> Point:
-    """Print places for dice of this size, as character sheets have them, most of which will stay empty."""
-    side = canvas.shape[0]
-    place, step = size * rng.uniform(1.0, 1.45), size * rng.uniform(1.5, 1.9)
-    ink, fill = rng.integers(0, 256, (2, 3)).tolist()
-    line, round_, filled = int(rng.integers(1, 4)), rng.random() < 0.25, rng.random() < 0.5
-    turn = np.deg2rad(rng.choice([0.0, rng.uniform(0, 90)]))
-    axes = rotation(turn)
-    reach = int(side / step) + 1
-    grid = np.array([(x, y) for x in range(-reach, reach + 1) for y in range(-reach, reach + 1)]) * step
-    centres = grid @ axes.T + side / 2 + rng.uniform(-0.5, 0.5, 2) * step
-    inside = centres[((centres > 0) & (centres < side)).all(axis=1)]
-    square = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) @ axes.T * place / 2
-    for centre in inside:
-        corners = np.round(centre + square).astype(np.int32)
-        if round_:
-            spot, radius = np.round(centre).astype(int).tolist(), round(place / 2)
-            if filled:
-                cv2.circle(canvas, spot, radius, fill, -1, cv2.LINE_AA)
-            cv2.circle(canvas, spot, radius, ink, line, cv2.LINE_AA)
+def _lay_upon(canvas: Image, labels: Labels, sprites: list[Sprite], rng: Rng) -> Labels:
+    """Lay a few dice upon those that lie there; of which too little is left to be seen, those are no longer told."""
+    for _ in range(int(rng.integers(1, 5))):
+        below = labels[rng.integers(len(labels)), 1:]
+        size = float(max(below[2:] - below[:2]))
+        spot = (below[:2] + below[2:]) / 2 + rng.uniform(-0.6, 0.6, 2) * size
+        sprite = sprites[rng.integers(len(sprites))]
+        if len(sprite.dice) > 1 or not ((spot > 0) & (spot < canvas.shape[0])).all():
             continue
-        if filled:
-            cv2.fillPoly(canvas, [corners], fill, cv2.LINE_AA)
-        cv2.polylines(canvas, [corners], True, ink, line, cv2.LINE_AA)
-    return inside if len(inside) else np.full((1, 2), side / 2)
+        pasted = paste(canvas, sprite, (float(spot[0]), float(spot[1])), size * rng.uniform(1.0, 1.15), rng)
+        upper = _inside(pasted[:, 1:], pasted[:, 0], canvas.shape[0])
+        if len(upper):
+            labels = np.vstack([labels[_covered(labels[:, 1:], upper[0, 1:]) < 1 - WHOLE], upper])
+    return labels
 
 
-def print_things(canvas: Image, size: float, rng: Rng) -> None:
-    """A few things that are no dice, about as large as the dice will be, or rows of them."""
-    side = canvas.shape[0]
-    if rng.random() < ROWS:
-        step, turn = size * rng.uniform(1.05, 1.4), rng.uniform(0, 2 * np.pi)
-        grid = np.array([(x, y) for x in range(-4, 5) for y in range(-1, 2)]) * step @ rotation(turn).T
-        spots = grid + rng.uniform(0.2, 0.8, 2) * side
-    else:
-        spots = rng.uniform(0.05, 0.95, (int(rng.integers(1, 7)), 2)) * side
-    for spot in spots[((spots > 0) & (spots < side)).all(axis=1)]:
-        print_thing(canvas, spot, size * np.exp(rng.normal(0, 0.25)), rng)
-
-
-def print_thing(canvas: Image, centre: Point, size: float, rng: Rng) -> None:
-    """Something that is no die, seen from anywhere: a token with a number or pips, a key, a button."""
-    face, outline = thing(rng)
-    stretch = np.exp(rng.normal(0, 0.18))
-    turn = rng.uniform(0, 2 * np.pi)
-    axes = rotation(turn)
-    linear = np.diag([stretch, 1 / stretch]) @ axes * size / len(face)
-    matrix = np.column_stack([linear, centre - linear @ np.full(2, len(face) / 2)])
-    shape = canvas.shape[1::-1]
-    seen = cv2.warpAffine(face, matrix, shape).astype(np.float32)
-    share = cv2.warpAffine(outline, matrix, shape)[..., None]
-    canvas[:] = canvas + (seen - canvas) * share
+def _covered(boxes: Labels, upper: Labels) -> NDArray[np.float32]:
+    """Which part of each box lies below another."""
+    low, high = np.maximum(boxes[:, :2], upper[:2]), np.minimum(boxes[:, 2:], upper[2:])
+    shared = np.prod(np.clip(high - low, 0, None), axis=1)
+    return np.asarray(shared / np.maximum(np.prod(boxes[:, 2:] - boxes[:, :2], axis=1), 1e-6), np.float32)
 
 
 def _free(labels: Labels, spot: NDArray[np.float64], size: float) -> bool:

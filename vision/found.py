@@ -18,10 +18,20 @@ LARGE = 0.25
 LIKELY = 0.4
 # Dice that close looks saw inside it are clearly smaller than it,
 SMALLER = 0.6
-# and when several of them are this sure, what all of them show decides between them and it.
+# and when several of them are sure, or one that is larger than any pip of it, what they show decides between them and
+# it: the clearest so many of them.
 SEVERAL = 2
+LARGEST_PIP = 0.42
 # So many of them are enough to judge by.
 MOST_JUDGED = 8
+# Of two boxes of a die one has less than this part of the other's area, and is at least so sure against it.
+TIGHT = 0.6
+ABOUT_AS_SURE = 0.85
+# No die is seen so much longer than broad, where others are not: two that touch are, and each half of them shows a face
+# this clearly. So many dice tell how long they are in this photo.
+FEW = 4
+LONG = 1.55
+BOTH = 0.9
 # How clearly each of some boxes shows a face, from 0 to 1.
 Judge = Callable[[Boxes], NDArray[np.float32]]
 
@@ -89,7 +99,7 @@ def with_large(near: Found, far: Found, longest: float, judge: Judge) -> Found:
     """What close looks saw, and the large dice that only a look from far away sees whole.
 
     From near, the pips of a large die pass for dice; from far away, a pile of dice passes for one large die. Neither
-    shows a face clearly: where several dice lie in a large one, it and the surest of them are compared by that.
+    shows a face clearly: where dice lie in a large one, it and the surest of them are compared by that.
     """
     far = far.only((far.sides >= LARGE * longest) & (far.confidence >= LIKELY))
     own = _areas(near.boxes)
@@ -97,7 +107,7 @@ def with_large(near: Found, far: Found, longest: float, judge: Judge) -> Found:
     for row, box in enumerate(far.boxes):
         within = (_shared(near.boxes, box) > INSIDE * own) & (near.sides < SMALLER * far.sides[row]) & kept
         sure = near.only(within & (near.confidence >= LIKELY))
-        if len(sure) >= SEVERAL:
+        if len(sure) >= SEVERAL or (sure.sides > LARGEST_PIP * far.sides[row]).any():
             contested = np.concatenate([box[None], sure.boxes[:MOST_JUDGED]])
             sureness = judge(contested) * np.concatenate([far.confidence[row, None], sure.confidence[:MOST_JUDGED]])
             if np.sort(sureness[1:])[-SEVERAL:].mean() > sureness[0]:
@@ -105,6 +115,55 @@ def with_large(near: Found, far: Found, longest: float, judge: Judge) -> Found:
         kept &= ~within
         told.append(row)
     return Found.together([near.only(kept), far.only(np.array(told, dtype=np.intp))])
+
+
+def tightened(found: Found, looks: Found, judge: Judge) -> Found:
+    """The same, with the smaller of two boxes of a die where it shows the face at least as clearly.
+
+    A die and its shadow may be one box in the surest look and the die alone in another that is about as sure.
+    """
+    boxes, sure, own = found.boxes.copy(), found.confidence, _areas(looks.boxes)
+    for row, (box, whole) in enumerate(zip(found.boxes, _areas(found.boxes), strict=True)):
+        inner = (_shared(looks.boxes, box) > INSIDE * own) & (own < TIGHT * whole) & (looks.kind == found.kind[row])
+        rivals = looks.only(inner & (looks.confidence > ABOUT_AS_SURE * sure[row]) & (own > LARGEST_PIP**2 * whole))
+        if sure[row] >= LIKELY and len(rivals):
+            best = rivals.boxes[int(rivals.confidence.argmax())]
+            clear = judge(np.stack([box, best]))
+            if clear[1] >= clear[0]:
+                boxes[row] = best
+    return Found(boxes, found.confidence, found.kind)
+
+
+def parted(found: Found, judge: Judge) -> Found:
+    """The same, two dice where a box is far longer than broad against the others and each half of it shows a face.
+
+    Against the others, since in a photo that somebody squeezed all dice are long.
+    """
+    sure = found.confidence >= LIKELY
+    if sure.sum() < FEW:
+        return found
+    sides = np.log(np.maximum(found.boxes[:, 2:] - found.boxes[:, :2], 1.0))
+    shape = sides[:, 0] - sides[:, 1]
+    away = shape - np.median(shape[sure])
+    long = np.flatnonzero(sure & (np.abs(away) > np.log(LONG)))
+    if not len(long):
+        return found
+    halves = np.concatenate([_halves(found.boxes[row], int(away[row] < 0)) for row in long]).reshape(-1, 2, 4)
+    two = judge(halves.reshape(-1, 4)).reshape(-1, 2).min(axis=1) >= BOTH
+    parts = found.only(np.repeat(long[two], 2))
+    apart = Found(halves[two].reshape(-1, 4), parts.confidence, parts.kind)
+    return Found.together([found.only(np.setdiff1d(np.arange(len(found)), long[two])), apart])
+
+
+def _halves(box: Boxes, axis: int) -> Boxes:
+    """Both halves of a box: left and right (0) or upper and lower (1).
+
+    >>> _halves(np.array([0, 0, 10, 40], dtype=np.float32), 1).tolist()
+    [[0.0, 0.0, 10.0, 20.0], [0.0, 20.0, 10.0, 40.0]]
+    """
+    halves = np.stack([box, box])
+    halves[0, 2 + axis] = halves[1, axis] = (box[axis] + box[2 + axis]) / 2
+    return halves
 
 
 def overlaps(some: Boxes, others: Boxes) -> NDArray[np.float32]:

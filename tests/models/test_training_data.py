@@ -9,9 +9,9 @@ import cv2
 import numpy as np
 import pytest
 
-from datasets import things
+from datasets import decoys, things
 from datasets.manifest import PIP_FACES, SYMBOL_FACES, Die
-from models import crops, light, settings, tiles
+from models import crops, decoration, light, settings, tiles
 from models import sketch as sketches
 from models.album import Print, in_white_light
 from models.maker import Maker
@@ -253,7 +253,7 @@ def test_dice_in_a_heap_lie_where_their_labels_say(seed: int) -> None:
 def test_a_thing_lies_where_a_die_might_and_has_no_label(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     rng = np.random.default_rng(seed)
     canvas = np.full((80, 80, 3), (255, 0, 255), np.uint8)
-    tiles.print_thing(canvas, np.array([40.0, 40.0]), 50.0, rng)
+    decoration.print_thing(canvas, np.array([40.0, 40.0]), 50.0, rng)
     changed = (canvas != (255, 0, 255)).any(axis=2)
     assert changed[20:60, 20:60].any()
     assert not changed[:3, :3].any()
@@ -269,13 +269,65 @@ def test_a_thing_lies_where_a_die_might_and_has_no_label(seed: int, monkeypatch:
     assert np.abs(np.array(places) - CONFIG.reader.crop / 2).max() < CONFIG.reader.crop / 4
 
 
-@pytest.mark.parametrize("draw", things.THINGS)
+@pytest.mark.parametrize("draw", things.THINGS + decoys.DECOYS)
 def test_things_are_drawn_with_an_outline(draw: Callable[[np.random.Generator], things.Thing]) -> None:
     for seed in range(20):
         picture, outline = draw(np.random.default_rng(seed))
         assert picture.shape == (things.SIDE, things.SIDE, 3)
         assert picture.dtype == np.uint8
         assert 0 < outline.max() <= 1
+
+
+def test_a_keyboard_fills_its_picture_with_keys_of_one_maker() -> None:
+    for seed in range(6):
+        picture = decoys.keyboard(200, 40.0, np.random.default_rng(seed))
+        assert picture.shape == (200, 200, 3)
+        assert picture.std() > 3
+    keys = np.full((200, 200, 3), (255, 0, 255), np.uint8)
+    decoration.lay_keyboard(keys, 40.0, np.random.default_rng(0))
+    covered = (keys != (255, 0, 255)).any(axis=2).mean()
+    assert 0.1 < covered < 0.9
+
+
+def test_tiles_with_nothing_to_find_show_things_and_have_no_labels(monkeypatch: pytest.MonkeyPatch) -> None:
+    laid: list[float] = []
+    monkeypatch.setattr(tiles, "print_things", lambda canvas, size, rng: laid.append(size))
+    bare = Print(np.full((300, 300, 3), 90, np.uint8), "drawn", (), np.zeros((0, 4), np.float32))
+    nothing = CONFIG.finder.model_copy(update={"mix": {"empty": 1.0}})
+    rng = np.random.default_rng(1)
+    made = [tiles.tile(Stock({}, [], [], [], [bare]), nothing, rng) for _ in range(30)]
+    assert all(len(labels) == 0 for _, labels in made)
+    assert 3 < len(laid) < 30
+
+
+def test_a_table_takes_the_colour_of_its_dice() -> None:
+    canvas = np.full((100, 100, 3), 90, np.uint8)
+    canvas[::2] = 160
+    stock = Stock({}, [], [square_sprite()], [], [])
+    alone = tiles._tinted(canvas, stock, np.random.default_rng(2))
+    assert alone.sprites == stock.sprites
+    assert canvas[..., 0].mean() > 180
+    assert canvas[..., 1:].mean() < 40
+
+
+def test_of_dice_below_others_only_those_that_can_be_seen_are_told() -> None:
+    boxes = np.array([[0, 0, 40, 40], [50, 0, 90, 40]], np.float32)
+    assert tiles._covered(boxes, np.array([20, 0, 60, 40], np.float32)).tolist() == [0.5, 0.25]
+    canvas = np.full((200, 200, 3), 90, np.uint8)
+    below = np.array([[0, 80, 80, 120, 120]], np.float32)
+    for seed in range(12):
+        labels = tiles._lay_upon(canvas, below, [square_sprite()], np.random.default_rng(seed))
+        hidden = [tiles._covered(labels[:n, 1:], upper[1:]) for n, upper in enumerate(labels)]
+        assert all((part < 0.5).all() for part in hidden)
+
+
+def test_too_much_and_too_little_light_are_seen_at_times() -> None:
+    grey = np.full((8, 8, 3), 150, np.uint8)
+    rng = np.random.default_rng(0)
+    tones = [int(light.expose(grey, rng)[0, 0, 0]) for _ in range(200)]
+    assert 150 in tones
+    assert max(tones) > 190
+    assert min(tones) < 70
 
 
 def test_look_alikes_of_photos_are_shown_to_the_reader_as_no_face(monkeypatch: pytest.MonkeyPatch) -> None:

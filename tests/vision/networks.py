@@ -30,7 +30,6 @@ FINDER = {
     "certain": 0.95,
     "iou": 0.5,
     "small_die": 30,
-    "doubt": [0.2, 0.6],
     "smaller": 0.7,
     "target_die": 60,
     "tile": 320,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -13,8 +14,8 @@ from PIL import Image
 
 from tests.vision.networks import draw_table, make_finder, make_lamp, make_reader
 from vision.detector import DiceDetector
-from vision.finder import ALONE, FAR, SQUARE, Finder
-from vision.found import Found, Judge, with_large
+from vision.finder import ALONE, FAR, SQUARE, Finder, contrast_evened
+from vision.found import Found, Judge, parted, tightened, with_large
 from vision.network import ModelError, Network, thread_count
 from vision.palette import Colour
 from vision.photo import Frame, open_photo
@@ -83,27 +84,34 @@ def test_small_dice_get_a_second_look(certain: DiceDetector) -> None:
         assert nearest.value == face
 
 
-def test_doubt_asks_for_a_look_from_farther_away(certain: DiceDetector, monkeypatch: pytest.MonkeyPatch) -> None:
-    scales: list[float] = []
+def test_a_photo_is_looked_at_from_farther_away_with_its_contrast_evened(
+    certain: DiceDetector, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks: list[tuple[float, bool]] = []
     plain = certain.finder._forward
 
-    def watched(picture: np.ndarray, scale: float) -> Found:
-        scales.append(scale)
-        return plain(picture, scale)
+    def watched(picture: np.ndarray, scale: float, seen_as: Callable[[np.ndarray], np.ndarray]) -> Found:
+        looks.append((scale, seen_as is contrast_evened))
+        return plain(picture, scale, seen_as)
 
     monkeypatch.setattr(certain.finder, "_forward", watched)
-    table = draw_table(320, 240, [(80, 80, 3, Colour.RED)])
-    certain.read(table)
-    assert scales == [1.0, FAR]
-    scales.clear()
-    table[150:190, 200:226] = Colour.WHITE.rgb  # two thirds of a die
-    certain.read(table)
-    assert scales == [1.0, certain.finder.settings.smaller, FAR]
-    scales.clear()
-    doubtful = draw_table(320, 240, [(80, 80, 3, Colour.RED)])
-    doubtful[150:190, 200:226] = MAGENTA  # two thirds of what is no die
-    certain.read(doubtful)
-    assert scales == [1.0, FAR]
+    certain.read(draw_table(320, 240, [(80, 80, 3, Colour.RED)]))
+    assert looks == [(1.0, False), (certain.finder.settings.smaller, True), (FAR, False)]
+    looks.clear()
+    certain.read(draw_table(320, 240, [(80, 80, 3, Colour.RED)]), quick=True)
+    assert looks == [(1.0, False), (FAR, False)]
+
+
+@pytest.mark.parametrize(("table", "die"), [(14, 24), (252, 243)], ids=["black on black", "white on white"])
+def test_evened_contrast_tells_a_die_from_a_table_of_its_colour(table: int, die: int) -> None:
+    plain = np.full((240, 320, 3), table, np.float64)
+    plain[100:140, 150:190] = die
+    picture = np.clip(plain + np.random.default_rng(0).normal(0, 3, plain.shape), 0, 255).astype(np.uint8)
+
+    def apart(pixels: np.ndarray) -> float:
+        return abs(float(pixels[100:140, 150:190].mean()) - float(pixels[40:80, 150:190].mean()))
+
+    assert apart(contrast_evened(picture)) > 1.5 * apart(picture)
 
 
 @pytest.mark.parametrize(
@@ -176,6 +184,39 @@ def test_polyhedra_beside_them_do_not_speak_against_dice() -> None:
     assert len(with_large(pile, _found((90, 90, 410, 410, 0.6)), 960, two_show_faces)) == len(pile)
 
 
+def test_a_die_is_not_swallowed_by_a_box_around_it_and_half_of_another() -> None:
+    near = _found((100, 150, 260, 310, 0.78))
+    assert with_large(near, _found((90, 90, 410, 410, 0.45)), 960, _clear(0.99, 0.99)).boxes.tolist() == [
+        [100, 150, 260, 310]
+    ]
+
+
+@pytest.mark.parametrize(("halves", "dice"), [((0.97, 0.95), 2), ((0.97, 0.3), 1)])
+@pytest.mark.parametrize("long", [(100.0, 100.0, 140.0, 180.0, 0.8), (100.0, 100.0, 180.0, 140.0, 0.8)])
+def test_two_dice_in_one_long_box_are_parted(
+    halves: tuple[float, float], dice: int, long: tuple[float, float, float, float, float]
+) -> None:
+    others = [(10.0, at, 50.0, at + 44, 0.9) for at in (10.0, 80.0, 200.0)]
+    seen = parted(_found(*others, long), lambda boxes: np.array(halves, dtype=np.float32))
+    assert len(seen) == 3 + dice
+    assert sorted(np.prod(seen.boxes[3:, 2:] - seen.boxes[3:, :2], axis=1)) == [3200 / dice] * dice
+    assert (seen.confidence[3:] == np.float32(0.8)).all()
+
+
+def test_dice_of_a_squeezed_photo_and_lone_ones_are_not_parted() -> None:
+    squeezed = _found(*((at, 100.0, at + 40, 175.0, 0.9) for at in (10.0, 80.0, 200.0, 300.0)))
+    lone = _found((100, 100, 140, 180, 0.9))
+    for found in (squeezed, lone):
+        assert parted(found, lambda boxes: np.ones(len(boxes), np.float32)) is found
+
+
+def test_a_die_is_told_without_its_shadow_where_a_look_saw_it_alone() -> None:
+    shadowed, bare, pip = (0, 0, 100, 100, 0.8), (0, 0, 65, 65, 0.75), (10, 10, 30, 30, 0.79)
+    looks = _found(shadowed, bare, pip)
+    assert tightened(_found(shadowed), looks, lambda boxes: np.array([0.95, 0.99])).boxes.tolist() == [[0, 0, 65, 65]]
+    assert tightened(_found(shadowed), looks, lambda boxes: np.array([0.95, 0.4])).boxes.tolist() == [[0, 0, 100, 100]]
+
+
 def test_one_pip_does_not_speak_against_the_die_it_is_on() -> None:
     seen = with_large(_found((200, 200, 300, 300, 0.8)), _found(LARGE_DIE), 960, _clear(0.6, 0.95))
     assert seen.boxes.tolist() == [list(LARGE_DIE[:4])]
@@ -197,6 +238,21 @@ def test_what_is_certainly_a_die_is_told_without_a_clear_face(tmp_path: Path) ->
     assert not die.doubtful
     assert die.face.confidence < 0.5
     assert die.face.alternatives
+
+
+def test_a_die_beside_no_sheet_is_told_only_if_it_is_surer(certain: DiceDetector) -> None:
+    table = draw_table(320, 240, [(100, 100, 4, Colour.RED)])
+    (die,) = certain.read(table)
+    usual = certain.finder.settings
+    try:
+        certain.finder.settings = replace(usual, confidence=die.sureness - 0.03, certain=2.0)
+        assert certain.read(table) == []
+        (told,) = certain.read(table, doubtful=True)
+        assert not told.doubtful
+        certain.finder.settings = replace(usual, confidence=die.sureness - 0.1, certain=2.0)
+        assert len(certain.read(table)) == 1
+    finally:
+        certain.finder.settings = usual
 
 
 def test_a_colour_that_is_seldom_needs_more_to_be_told_and_its_looks_are_kept(tmp_path: Path) -> None:

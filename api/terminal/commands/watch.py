@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from rich.text import Text
@@ -71,7 +72,7 @@ def watch_camera(eye: Eye, hints: Hints) -> None:
         print(speak(say("Watching. Ctrl-C ends it.")), file=sys.stderr)
     seen = 0
     with _sentences():
-        for settled in watch(shots, detector.read, frames):
+        for settled in watch(shots, partial(detector.read, quick=True), frames):
             seen += 1
             _tell(game_id, settled, as_json, hints)
     if not as_json and not seen:
