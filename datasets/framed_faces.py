@@ -87,6 +87,44 @@ def _framed(shelf: Shelf, plan: _Plan, rng: Rng) -> Face:
     return face
 
 
+def windowed_cards(shelf: Shelf, rng: Rng, count: int) -> list[Face]:
+    """Cards of one style with a window of another colour, a word and a dot at most beside it: the window is no card."""
+    ratio = float(rng.choice([1.4, 1.55, 1.7, 1.0], p=[0.5, 0.2, 0.15, 0.15]))
+    height, width = LONG, round(LONG / ratio)
+    left, right = rng.uniform(0.03, 0.2), rng.uniform(0.8, 0.97)
+    top, low = rng.uniform(0.03, 0.3), rng.uniform(0.55, 0.97)
+    window = np.array([left * width, top * height, right * width, low * height]).astype(int)
+    return [_windowed(shelf, (height, width), window, rng) for _ in range(count)]
+
+
+def _windowed(shelf: Shelf, size: tuple[int, int], window: np.ndarray, rng: Rng) -> Face:
+    height, width = size
+    left, top, right, low = window
+    face = np.empty((height, width, 3), np.uint8)
+    face[:] = shade((0, 1), (0.0, 0.6), (0.5, 1.0) if rng.random() < 0.7 else (0.05, 0.5), rng)
+    ink = contrast(face.mean((0, 1)), rng)
+    if rng.random() < 0.3:
+        face[top:low, left:right] = patch(shelf, low - top, right - left, rng)
+    elif rng.random() < 0.7:
+        face[top:low, left:right] = shade((0, 1), (0.0, 1.0), (0.05, 1.0), rng)
+    else:
+        cv2.rectangle(face, (left, top), (right, low), tuple(ink), int(rng.integers(1, 9)))
+    for _ in range(int(rng.integers(0, 9))):
+        x, y = rng.integers(left, right), rng.integers(top, low)
+        colour, across = shade((0, 1), (0.0, 1.0), (0.05, 1.0), rng), int(rng.integers(8, 50))
+        if rng.random() < 0.5:
+            cv2.circle(face, (int(x), int(y)), across // 2, tuple(colour), -1, cv2.LINE_AA)
+        else:
+            end = min(int(x) + across, int(right)), min(int(y) + across, int(low))
+            cv2.rectangle(face, (int(x), int(y)), end, tuple(colour), -1)
+    if rng.random() < 0.6:
+        write(face, shelf, str(rng.choice(WORDS)).title(), (width / 2, top * 0.5), max(9, top * 0.6), ink, rng)
+    if rng.random() < 0.5:
+        at = (int(width * 0.85), int((low + height) / 2))
+        cv2.circle(face, at, max(4, int((height - low) * 0.35)), tuple(ink), -1, cv2.LINE_AA)
+    return face
+
+
 def _text_box(face: Face, shelf: Shelf, plan: _Plan, sides: tuple[int, int], rng: Rng) -> None:
     """The box below the picture: lines of text or a few icons, a line of small print beneath."""
     height, width = plan.size

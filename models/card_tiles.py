@@ -153,7 +153,9 @@ def tile(materials: Stock, settings: Cards, rng: Rng) -> tuple[Image, NDArray[np
         kept = materials.kept[rng.integers(len(materials.kept))]
         image, labels = _moved(*kept, settings, rng)
     else:
-        image, labels = scene(materials.drawer, settings.tile, settings.thing_pixels, settings.names, rng)
+        image, labels = scene(
+            materials.drawer, settings.tile, settings.thing_pixels, settings.names, rng, settings.shares
+        )
         _keep(materials, (image, labels), rng)
     return degrade(relight(image, rng, hue=90.0), rng), labels
 

@@ -132,9 +132,11 @@ def evaluate(game: str, folder: Path, limit: int | None = None, run: Run | None 
         truth = Truth.load(path)
         photo = open_photo(folder / "images" / f"{path.stem}.jpg")
         if (truth.copy, "everything") not in galleries:
-            cards = taught_cards(folder / "copies" / truth.copy, np.random.default_rng(int(truth.copy)))
+            copy = folder / "copies" / truth.copy
+            teaching = any(OWNERS[owner] != 0 for owner in run.owners)
+            cards = taught_cards(copy, np.random.default_rng(int(truth.copy))) if teaching else []
             galleries |= {(truth.copy, owner): Gallery(cards[:most]) for owner, most in OWNERS.items()}
-            boards[truth.copy] = taught_boards(folder / "copies" / truth.copy, game)
+            boards[truth.copy] = taught_boards(copy, game) if teaching else []
         begin = _clocks()
         seen = {"things": find(photo)}
         if "dice" in signature(reads.of_things).parameters:  # seen once, for whomever the table is read

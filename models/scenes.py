@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from types import MappingProxyType
+
 import cv2
 import numpy as np
 
 from datasets import layouts
+from datasets.framed_faces import framed_cards, windowed_cards
 from datasets.layouts import Spot
 from datasets.racks import rack_face, tray_face
 from datasets.textures import shade
@@ -20,12 +25,17 @@ CELL_PIXELS = (13.0, 130.0)  # a photo shows a whole site: its cells are never a
 
 
 def scene(
-    drawer: Drawer, side: int, pixels: tuple[float, float], names: list[str], rng: Rng
+    drawer: Drawer,
+    side: int,
+    pixels: tuple[float, float],
+    names: list[str],
+    rng: Rng,
+    shares: Mapping[str, float] = MappingProxyType({}),
 ) -> tuple[Image, np.ndarray]:
-    """One composed picture with its labels."""
-    kind = _KINDS[rng.choice(len(_KINDS), p=_ODDS)]
+    """One composed picture with its labels; `shares` says how many of them show sites and framed cards."""
+    kind = _kind(shares, rng)
     unit = float(np.exp(rng.uniform(*np.log(CELL_PIXELS if kind is site else pixels))))
-    canvas = surface(drawer, side, rng)
+    canvas = _plain(side, rng) if kind is _framed and rng.random() < 0.5 else surface(drawer, side, rng)
     made = Scene.on(canvas, view(rng, side, unit), rng)
     reach = side / unit / 2
     kind(drawer, made, reach, rng)
@@ -33,6 +43,22 @@ def scene(
         fingers(made, rng)
     _light(made.canvas, rng)
     return made.canvas, labels_of(made, names)
+
+
+def _kind(shares: Mapping[str, float], rng: Rng) -> Callable[[Drawer, Scene, float, Rng], None]:
+    draw = rng.random()
+    for name, share in shares.items():
+        if draw < share:
+            return _ON_REQUEST[name]
+        draw -= share
+    return _KINDS[rng.choice(len(_KINDS), p=_ODDS)]
+
+
+def _plain(side: int, rng: Rng) -> Image:
+    """A table of one colour: there only the cards themselves have edges."""
+    canvas = np.empty((side, side, 3), np.uint8)
+    canvas[:] = shade((0, 1), (0.0, 0.6), (0.05, 0.95), rng)
+    return canvas
 
 
 def _light(canvas: Image, rng: Rng) -> None:
@@ -93,6 +119,19 @@ def _cards(drawer: Drawer, made: Scene, reach: float, rng: Rng) -> None:
     _lay_all(drawer, made, "card", spots, faces, rng, float(rng.choice([0.0, 0.0, 0.01, 0.05])))
     if rng.random() < 0.25:
         _counters(drawer, made, reach, rng, 5)
+
+
+def _framed(drawer: Drawer, made: Scene, reach: float, rng: Rng) -> None:
+    """Upright cards, in rows or alone, with a picture or frame that could pass for a card: only the whole is one."""
+    style = framed_cards if rng.random() < 0.5 else windowed_cards
+    faces = style(drawer.shelf, rng, 4)
+    size, area = _size_of(faces[0]), (reach, reach)
+    if rng.random() < 0.4:
+        x, y = (float(part) for part in rng.normal(0, 0.15, 2) * reach)
+        spots = [Spot(x, y, *size, float(rng.normal(0, 0.02)))]
+    else:
+        spots = [replace(one, angle=float(rng.normal(0, 0.02))) for one in layouts.grid(rng, area, size, 40)]
+    _lay_all(drawer, made, "card", spots, faces, rng, float(rng.choice([0.0, 0.0, 0.01])))
 
 
 def _tiles(drawer: Drawer, made: Scene, reach: float, rng: Rng) -> None:
@@ -229,5 +268,6 @@ def _only_counters(drawer: Drawer, made: Scene, reach: float, rng: Rng) -> None:
         _counters(drawer, made, reach, rng, 15)
 
 
-_KINDS = (_cards, _tiles, _board, _mixed, _only_counters, _rack, _tray, site)
-_ODDS = (0.15, 0.15, 0.08, 0.04, 0.02, 0.03, 0.03, 0.5)
+_ON_REQUEST = {"sites": site, "framed": _framed}
+_KINDS = (_cards, _tiles, _board, _mixed, _only_counters, _rack, _tray)
+_ODDS = (0.31, 0.3, 0.16, 0.08, 0.04, 0.06, 0.05)

@@ -112,6 +112,7 @@ class Cards(Schedule):
     frozen: int
     thing_pixels: tuple[float, float]
     mix: dict[str, float]
+    shares: dict[str, float]
     source_weights: dict[str, float]
     looks: list[int]
     small: float

@@ -35,6 +35,8 @@ AGREED = 0.6
 DOUBT_LEFT = 0.6
 # Counters are small and rarely sure: from here on they are told as doubtful ones.
 DOUBTFUL = 0.12
+# So are cards and tiles where a lattice tells which of them are there, unless they share so much with what is sure.
+DOUBTFUL_PIECE, SHARED = 0.1, 0.3
 # A closer look shows them about so large, and a photo no larger than so many times.
 COUNTER_SIDE, MOST_CLOSE = 72.0, 1.5
 # The printed mat is looked for in a copy of the photo of about this side.
@@ -48,34 +50,56 @@ class CardFinder:
         self.with_mat = with_mat
         self.looks = Looks(Path(path) if path else model_path("cards.onnx"), threads)
 
-    def find(self, picture: Picture | Pixels, doubtful: bool = False) -> list[Thing]:
+    def find(self, picture: Picture | Pixels, doubtful: bool = False, pieces: bool = False) -> list[Thing]:
         """The things of an upright picture (an array is RGB) in its own pixels, surest first.
 
-        `doubtful` counters are told too: for whoever can say by their colours which of them are there.
+        `doubtful` counters are told too: for whoever can say by their colours which of them are there; and doubtful
+        `pieces`, cards and tiles, for whoever knows the lattice in which they lie.
         """
         if isinstance(picture, np.ndarray):
             picture = Frame(picture)
         looks = self.looks
-        seen = self._agreed(picture, looks.seen(picture))
+        proposed = seen = self._agreed(picture, looks.seen(picture))
         counters = np.isin(seen.kind, looks.of(Kind.TOKEN, Kind.CUBE)) & doubtful
         least = np.where(counters, DOUBTFUL, looks.least[seen.kind])
         seen = inside_of(seen.only(seen.confidence >= least), picture.width, picture.height)
         mat = mat_in(picture, LOOK_FOR_MAT) if self.with_mat and len(seen) else None
         if mat is not None:  # first of all: the paper is no card with other cards printed on it
             seen = seen.only(np.array([not mat.is_print(box) for box in seen.boxes], dtype=bool))
-        pieces = looks.of(Kind.CARD, Kind.TILE)
-        seen = without_shifted(without_print(seen, pieces), pieces)
+        solid = looks.of(Kind.CARD, Kind.TILE)
+        seen = without_shifted(without_print(seen, solid), solid)
         seen = without_empty_places(picture, seen, looks.of(Kind.TILE)[:1])  # crosses are plain themselves
+        if pieces:
+            seen = Seen.together([seen, self._doubtful_pieces(proposed, seen)])
         flat = np.isin(seen.kind, looks.of(*FLAT))
         quads = seen.quads.copy()
         quads[flat] = mended(picture, seen.quads[flat])
         if mat is not None:
             quads[flat] = np.array([mat.squared(quad) for quad in quads[flat]]).reshape(-1, 4, 2)
         things = [
-            Thing(looks.kinds[kind], as_corners(quad), float(sure), looks.forms[kind])
+            Thing(
+                looks.kinds[kind],
+                as_corners(quad),
+                float(sure),
+                looks.forms[kind],
+                doubtful=bool(sure < looks.least[kind]),
+            )
             for quad, sure, kind in zip(quads, seen.confidence, seen.kind, strict=True)
         ]
         return [flawed(picture, thing) for thing in sorted(things, key=attrgetter("confidence"), reverse=True)]
+
+    def _doubtful_pieces(self, proposed: Seen, sure: Seen) -> Seen:
+        """Cards and tiles that are not sure, where nothing else is that could be meant instead."""
+        looks = self.looks
+        piece = np.isin(proposed.kind, looks.of(Kind.CARD, Kind.TILE))
+        unsure = (proposed.confidence >= DOUBTFUL_PIECE) & (proposed.confidence < looks.least[proposed.kind])
+        others = sure.quads[~np.isin(sure.kind, looks.of(Kind.BOARD))]
+        free = [
+            row
+            for row in np.flatnonzero(piece & unsure)
+            if all(overlap(proposed.quads[row], other) < SHARED for other in others)
+        ]
+        return proposed.only(np.array(free, dtype=np.intp))
 
     def counters(self, picture: Picture, around: Box, side: float) -> list[Thing]:
         """Tokens and cubes of a part of a picture, doubtful ones too, looked at closely: `side` is about their size.
@@ -109,9 +133,9 @@ def card_finder() -> CardFinder:
     return CardFinder()
 
 
-def find_things(picture: Picture | Pixels, doubtful: bool = False) -> list[Thing]:
+def find_things(picture: Picture | Pixels, doubtful: bool = False, pieces: bool = False) -> list[Thing]:
     """The things of a photo, or of an upright RGB picture, with the weights that ship; surest first."""
-    return card_finder().find(picture, doubtful)
+    return card_finder().find(picture, doubtful, pieces)
 
 
 def find_counters(picture: Picture, around: Box, side: float) -> list[Thing]:

@@ -38,9 +38,10 @@ class FreeGrid:
     corners: dict[int, Quad]
 
     def without(self, rows: Collection[int]) -> FreeGrid:
-        """The form that is left without some of its cards."""
+        """The form that is left without some of its cards; it may be empty."""
         kept = [row for row in self.cells if row not in rows]
-        return _counted(FreeGrid({row: self.cells[row] for row in kept}, {row: self.corners[row] for row in kept}))
+        left = FreeGrid({row: self.cells[row] for row in kept}, {row: self.corners[row] for row in kept})
+        return _counted(left) if kept else left
 
     def empty_places(self) -> dict[Cell, Quad]:
         """The places right around its cards on which no card lies, and where each is seen in the photo."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from math import hypot
@@ -57,6 +58,7 @@ class Thing:
     confidence: float
     form: Form = Form.RECTANGLE
     flaws: tuple[Flaw, ...] = ()
+    doubtful: bool = False  # too unsure to be told by itself: something else has to speak for it
 
     @property
     def centre(self) -> Corner:
@@ -93,6 +95,11 @@ class Thing:
         """The mean of its diagonals in pixels."""
         a, b, c, d = self.corners
         return (_apart(a, c) + _apart(b, d)) / 2
+
+
+def sure(things: Iterable[Thing]) -> list[Thing]:
+    """Those that are told by themselves."""
+    return [thing for thing in things if not thing.doubtful]
 
 
 def _apart(one: Corner, other: Corner) -> float:

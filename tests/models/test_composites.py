@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from datasets import layouts
-from datasets.framed_faces import framed_cards
+from datasets.framed_faces import framed_cards, windowed_cards
 from datasets.layouts import Spot
 from datasets.pieces import Shelf
 from models import card_tiles, scenes, settings
@@ -114,6 +114,26 @@ def test_scenes_are_labelled_inside_their_picture(tmp_path: Path) -> None:
         assert (labels[:, 1:5] >= 0).all() and (labels[:, 1:5] <= 160).all()
         kinds |= {NAMES[int(kind)] for kind in labels[:, 0]}
     assert {"card", "tile", "board"} <= kinds
+
+
+def test_shares_of_scenes_are_sites_and_framed_cards(tmp_path: Path) -> None:
+    made, rng = drawer(tmp_path), np.random.default_rng(4)
+    shown = {
+        wanted: {
+            NAMES[int(row[0])] for _ in range(8) for row in scene(made, 160, (17, 120), NAMES, rng, {wanted: 1.0})[1]
+        }
+        for wanted in ("sites", "framed")
+    }
+    assert shown["framed"] == {"card"}
+    assert "tile cross" in shown["sites"]
+
+
+def test_the_window_of_a_card_is_no_card_of_its_own(tmp_path: Path) -> None:
+    shelf, rng = drawer(tmp_path).shelf, np.random.default_rng(2)
+    for _ in range(6):
+        faces = windowed_cards(shelf, rng, 3)
+        assert len({face.shape for face in faces}) == 1  # cards of one style
+        assert all(face.std() > 0 for face in faces)
 
 
 def test_a_view_of_a_photo_keeps_corners_on_its_card(tmp_path: Path) -> None:

@@ -53,6 +53,18 @@ def test_two_looks_tell_a_thing_once(tmp_path: Path) -> None:
     assert thing.confidence == pytest.approx(0.8, abs=1e-4)
 
 
+def test_doubtful_pieces_are_told_on_request_where_nothing_sure_lies(tmp_path: Path) -> None:
+    aside, shifted = SQUARE + np.array([0.4, 0.3]), SQUARE + 0.02
+    sure, doubtful, printed = (TILE, 0.8, SQUARE), (CROSS, 0.3, aside), (CARD, 0.3, shifted)
+    network = make_cards(tmp_path / "cards.onnx", [(k, c, q.tolist()) for k, c, q in (sure, doubtful, printed)])
+    finder = CardFinder(network)
+    assert [(thing.form, thing.doubtful) for thing in finder.find(BLANK)] == [(Form.RECTANGLE, False)]
+    assert [(thing.form, thing.doubtful) for thing in finder.find(BLANK, pieces=True)] == [
+        (Form.RECTANGLE, False),
+        (Form.CROSS, True),
+    ]
+
+
 def test_corners_come_in_order_whatever_the_network_begins_with(tmp_path: Path) -> None:
     turned = np.roll(SQUARE, 2, axis=0)[::-1]
     (thing,) = CardFinder(make_cards(tmp_path / "cards.onnx", [(CARD, 0.8, turned.tolist())])).find(BLANK)

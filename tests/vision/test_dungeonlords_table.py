@@ -20,8 +20,10 @@ from vision.quads import as_corners
 from vision.reading import Alternative
 from vision.tables import reader_of
 from vision.tables.contract import Laid, Pieces, Spot, State
-from vision.tables.dungeonlords.around import SIZES, Around, stretched
-from vision.tables.dungeonlords.cells import crosses_beyond
+from vision.tables.dungeonlords.around import SIZES, Around, cards_along, stretched
+from vision.tables.dungeonlords.board import on_board
+from vision.tables.dungeonlords.cells import crosses_beyond, look
+from vision.tables.dungeonlords.found import Found, with_tiles
 from vision.tables.dungeonlords.hanging import lattices
 from vision.tables.dungeonlords.legal import breaches, likeliest
 from vision.tables.dungeonlords.people import people, who
@@ -182,6 +184,85 @@ def test_crosses_beside_a_site_tell_that_it_lies_elsewhere() -> None:
     shifted = site @ np.array([[1, 0, 0], [0, 1, 1], [0, 0, 1]], np.float64)
     pixels = picture.pixels(1000)
     assert [crosses_beyond(pixels, 1.0, Guess(one, "tiles")) for one in (site, shifted)] == [0, 1]
+
+
+def test_crosses_that_were_found_tell_their_cells_and_how_exactly_a_site_lies() -> None:
+    _picture, things = photographed(DUNGEON, "from above", list(DUNGEON))
+    site = np.array([[CELL, 0, 2 * CELL], [0, CELL, 2 * CELL], [0, 0, 1]], np.float64)
+    lower = site @ np.array([[1, 0, 0], [0, 1, 1], [0, 0, 1]], np.float64)
+    aside = site @ np.array([[1, 0, 0.2], [0, 1, 0], [0, 0, 1]], np.float64)
+    right, beside, off = (Found.of(things).on(Guess(one, "tiles")).beside() for one in (site, lower, aside))
+    assert right == (0, pytest.approx(0, abs=0.01))
+    assert beside is not None and beside[0] == 1
+    assert off == (0, pytest.approx(0.2, abs=0.01))
+    here, few = (Found.of(some).on(Guess(site, "tiles")) for some in (things, things[:2]))
+    assert here.cells is not None and {(int(x), int(y)) for y, x in np.argwhere(here.cells.tiles)} == set(DUNGEON)
+    assert few.cells is None and few.beside() is None
+
+
+def test_on_a_board_too_a_cross_that_was_found_is_no_room() -> None:
+    picture, things = photographed(DUNGEON, "from above", list(DUNGEON))
+    guess = Guess(np.array([[CELL, 0, 2 * CELL], [0, CELL, 2 * CELL], [0, 0, 1]], np.float64), "board")
+    cells = look(picture.pixels(1000), 1.0, guess)
+    doubtful = replace(cells, chances=np.full_like(cells.chances, 0.2))
+    told = with_tiles(doubtful, Found.of(things).on(guess), printed=True).likeliest
+    assert {square for square, kind in told.items() if kind} == set(DUNGEON)
+    assert all(told[square].startswith("tunnel") == kind.startswith("tunnel") for square, kind in DUNGEON.items())
+
+
+def test_a_doubtful_cross_is_believed_in_a_cell_that_looks_like_one_among_sure_ones() -> None:
+    picture, things = photographed(DUNGEON, "from above", list(DUNGEON))
+    guess = Guess(np.array([[CELL, 0, 2 * CELL], [0, CELL, 2 * CELL], [0, 0, 1]], np.float64), "tiles")
+    cells = look(picture.pixels(1000), 1.0, guess)
+    likely = np.array([0.05, 0.86, 0.03, 0.03, 0.03])[:, None, None] * np.ones_like(cells.chances)
+    seen = [replace(thing, confidence=0.3, doubtful=True) if thing is things[-1] else thing for thing in things]
+    for found, last in ((seen, "tunnel"), (things[:-1], "")):
+        told = with_tiles(replace(cells, chances=likely), Found.of(found).on(guess), printed=True).likeliest
+        assert told[list(DUNGEON)[-1]] == last
+
+
+def test_a_dungeon_on_stripes_is_read_by_what_the_finder_found() -> None:
+    dungeon = {square: kind.removesuffix("!") for square, kind in DUNGEON.items()}
+    picture, things = photographed(dungeon, "from above", list(dungeon))
+    striped = picture.pixels(1000).copy()
+    for start in range(-800, 1000, 120):
+        band = np.zeros(striped.shape[:2], np.uint8)
+        cv2.line(band, (start, 0), (start + 800, 800), 1, 45)
+        striped[(band > 0) & (striped.max(axis=2) < 45)] = (150, 150, 160)
+    reading = of_things(Frame(striped), things, Hints())
+    assert read_as(reading) == true_places(dungeon)
+
+
+def test_cards_around_a_site_tell_which_way_its_columns_run() -> None:
+    site = np.array([[CELL, 0, 2 * CELL], [0, CELL, 2 * CELL], [0, 0, 1]], np.float64)
+    turned = site @ np.array([[0, -1, 4.5], [1, 0, -0.5], [0, 0, 1]], np.float64)
+
+    def cards(*sizes: tuple[float, float]) -> np.ndarray:
+        return np.array([[(800, 100), (800 + x, 100), (800 + x, 100 + y), (800, 100 + y)] for x, y in sizes], float)
+
+    upright, lying, token = (110, 175), (175, 110), (60, 60)
+    assert [cards_along(Guess(site, "tiles"), cards(one)) for one in (upright, lying, token)] == [1, -1, 0]
+    assert [cards_along(Guess(turned, "tiles"), cards(one)) for one in (upright, lying)] == [-1, 1]
+    assert cards_along(Guess(site, "tiles"), cards(upright, upright, lying)) == pytest.approx(1 / 3)
+
+
+def test_tiles_that_are_all_alike_are_of_one_side() -> None:
+    pale = {square: kind.replace("?", "tunnel").removesuffix("!") + "!" for square, kind in DUNGEON.items()}
+    picture, things = photographed(pale, "from above", list(pale))
+    light = np.linspace(0.72, 1.0, 1000)[None, :, None]
+    dim = Frame((picture.pixels(1000) * light * (1.0, 0.97, 0.93)).astype(np.uint8))
+    assert read_as(of_things(dim, things, Hints())) == true_places(pale)
+
+
+def test_a_shadow_above_bare_tiles_is_no_board() -> None:
+    wood = (150, 110, 75)
+    picture, _ = photographed(DUNGEON, "from above", [], ground=wood)
+    guess = Guess(np.array([[CELL, 0, 2 * CELL], [0, CELL, 2 * CELL], [0, 0, 1]], np.float64), "tiles")
+    shaded, board = picture.pixels(1000).astype(np.float64), picture.pixels(1000).copy()
+    shaded[: 2 * CELL] *= 0.6
+    board[: 2 * CELL] = (90, 140, 200)
+    for pixels, printed in ((shaded.astype(np.uint8), False), (board, True)):
+        assert on_board(pixels, 1.0, look(pixels, 1.0, guess)) is printed
 
 
 def test_a_dungeon_on_a_bright_table_is_read_too() -> None:

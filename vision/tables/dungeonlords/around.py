@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from scoring.dungeonlords.pieces import COLUMNS, ROWS
 from vision.photo import Picture, Pixels, growth
 from vision.tables.dungeonlords.places import MONSTERS, PRISONERS
 from vision.tables.dungeonlords.site import BOARD_PROPORTION, GRID_LEFT, GRID_RIGHT, GRID_TOP, Guess
@@ -57,7 +58,7 @@ def cards_around(picture: Picture, guess: Guess, things: Sequence[Thing], on_boa
             continue
         flat = through(back, np.array(thing.corners, np.float64))
         middle = flat.mean(axis=0)
-        if 0 <= middle[0] <= 5 and 0 <= middle[1] <= 4:
+        if 0 <= middle[0] <= COLUMNS and 0 <= middle[1] <= ROWS:
             continue
         for field, size in (*SIZES.items(), (PRISONERS, PALADIN)):
             lying = _as_large(flat, size)
@@ -66,6 +67,28 @@ def cards_around(picture: Picture, guess: Guess, things: Sequence[Thing], on_boa
                 corners = through(guess.to_photo, moved)
                 yield Around(field, _corners(corners), thing.corners, on_board and _at_home(field, middle))
                 break
+
+
+def cards_along(guess: Guess, quads: NDArray[np.float64]) -> float:
+    """How the cards around a site lie: from 1, all of them along its columns, to -1, across; 0 where there are none.
+
+    Somebody who lays a dungeon before him lays his cards the same way, and nearly all of them are higher than wide.
+    """
+    if not len(quads):
+        return 0.0
+    flat = through(np.linalg.inv(guess.to_photo), quads).reshape(-1, 4, 2)
+    one = (flat[:, 1] - flat[:, 0] + flat[:, 2] - flat[:, 3]) / 2
+    other = (flat[:, 3] - flat[:, 0] + flat[:, 2] - flat[:, 1]) / 2
+    across, down = np.hypot(*one.T), np.hypot(*other.T)
+    lengths = np.sort(np.column_stack([across, down]), axis=1)
+    large = np.zeros(len(flat), dtype=bool)
+    for size in SIZES.values():
+        large |= ((lengths / size < NEARLY) & (lengths / size > 1 / NEARLY)).all(axis=1)
+    middle = flat.mean(axis=1)
+    around = large & ~((middle >= 0) & (middle <= (COLUMNS, ROWS))).all(axis=1)
+    turned = abs(one[:, 0]) + abs(other[:, 1]) < abs(one[:, 1]) + abs(other[:, 0])
+    along = np.where(turned, -1, 1) * np.sign(down - across)
+    return float(along[around].mean()) if around.any() else 0.0
 
 
 def stretched(card: Around, guess: Guess) -> tuple[Corners, ...]:

@@ -6,7 +6,7 @@ the corners too is a room. Conquered sides are pale. The ground is what most cor
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
@@ -16,13 +16,23 @@ import numpy as np
 
 from scoring.dungeonlords.pieces import COLUMNS, ROWS, Square
 from vision.photo import Pixels
+from vision.tables.dungeonlords.forms import fit_of
 from vision.tables.dungeonlords.legal import breaches
 from vision.tables.dungeonlords.pale import ground_light, pale, plain_cells
-from vision.tables.dungeonlords.parts import CORNERS, CROSS, SIDE, Cells, Plane, centres, certain, flattened, means
+from vision.tables.dungeonlords.parts import (
+    CORNERS,
+    CROSS,
+    SIDE,
+    Cells,
+    Placed,
+    Plane,
+    centres,
+    certain,
+    flattened,
+    means,
+)
 from vision.tables.dungeonlords.places import CONQUERED_ROOM, CONQUERED_TUNNEL, EMPTY, ROOM, SQUARES, TUNNEL
-from vision.tables.dungeonlords.pulled import TILE_SIDES
-from vision.tables.dungeonlords.site import Guess, may_be_tile
-from vision.things import Thing
+from vision.tables.dungeonlords.site import Guess
 
 # How unlike the ground something must be to be noticed: a floor, and in units of the ground's own variety.
 LEAST_CONTRAST, VARIETY = 9.0, 3.0
@@ -33,15 +43,12 @@ CLIMB = (0.3, 0.15, 0.08, 0.04)  # cells by which the corners of a site are move
 LOOSE = {"board": 0, "pulled": 1, "tiles": 1, "taught": 2}
 HOLDS = ((0, 1, 2, 3), (0, 1), (1, 2), (2, 3), (3, 0), (0,), (1,), (2,), (3,))  # corners that move together
 
-# A tile that was found: how far off the middle of its cell, and how many times less likely that cell is empty then.
-OFF_MIDDLE, EMPTY_THERE = 0.25, 0.05
-FILLED_UNFOUND = 0.3  # how many times less likely a cell is filled where none was found
 # A cross beside the site: its chance, or how much of it is unlike the ground and how little of its corners.
 PLAINLY, FILLED, FREE = 0.8, 0.7, 0.35
-CUTS = (0.33, 0.22)  # of a cell's side beside the arms of a cross: nobody says how wide they are
 AS_FAR = 0.45  # of the way from a cross to the ground its corners go at least
 # How much colours (Lab) vary within a part of a tile that is as likely a tunnel as a room, what more of it says.
 GRAIN, PRINTED, LOUDEST = 4.0, 0.7, (-2.0, 5.0)
+AS_EVEN, STONE_SLOPE = 1.4, 2.0  # how many times the grain of crosses the back of a room has at most
 EVEN, CROSS_SLOPE = 2.5, 4.0  # a cross is more unlike its corners than so many times its own variety
 
 Chances = dict[str, float]
@@ -57,6 +64,8 @@ class Look:
     fit: float
     unseen: int = 0  # cells beyond the photo
     beyond: int = 0  # crosses right beside the site
+    off: float = 0.0  # how far crosses that were found lie off the middles of their cells
+    along: float = 0.0  # how cards around the site lie: from 1, all of them along its columns, to -1, across
 
     @cached_property
     def cells(self) -> dict[Square, Chances]:
@@ -82,8 +91,11 @@ class Look:
         return replace(self, guess=self.guess.upside_down(), chances=self.chances[:, ::-1, ::-1])
 
 
-def look(pixels: Pixels, scale: float, guess: Guess) -> Look:
-    """The cells of a guess; `scale` leads from the photo to these pixels."""
+def look(pixels: Pixels, scale: float, guess: Guess, placed: Placed | None = None) -> Look:
+    """The cells of a guess; `scale` leads from the photo to these pixels.
+
+    Only where tiles are known to be `placed`, they tell by each other which of them are pale.
+    """
     flat = flattened(pixels, scale, guess)
     lab = _lab(flat)
     ground = _ground(lab)
@@ -92,10 +104,14 @@ def look(pixels: Pixels, scale: float, guess: Guess) -> Look:
     crosses = _crosses(lab, ground)
     # what is plainly a cross is filled, and its corners are not
     inner, corners = np.maximum(inner, crosses), np.minimum(corners, 1 - crosses)
-    plain = plain_cells(flat)
+    plain, grain = plain_cells(flat), _texture(lab)[2]
+    if placed is not None and placed.crosses.any():  # what is as even as they are shows stone, whatever that looks like
+        plain = np.maximum(plain, certain(STONE_SLOPE * (AS_EVEN * np.median(grain[placed.crosses]) - grain)))
     tiles = (inner > 0.5) & ((corners < 0.5) | (plain > 0.5))
-    chances = _chances(inner, corners, pale(flat, tiles, ground_light(flat, unlike)), plain, _texture(lab)[2])
-    return Look(guess, chances, _fit(unlike, chances), _unseen(pixels, scale, guess))
+    tiles, known = (tiles, None) if placed is None else (tiles & placed.tiles, placed.crosses)
+    pales = pale(flat, tiles, ground_light(flat, unlike), known)
+    chances = _chances(inner, corners, pales, plain, grain)
+    return Look(guess, chances, fit_of(unlike, chances), _unseen(pixels, scale, guess))
 
 
 def _lab(flat: Pixels) -> Plane:
@@ -122,26 +138,6 @@ def settled(first: Look, looked: Callable[[Guess], Look], worth: Callable[[Look]
             if moved.sound and (now := worth(tried := looked(moved))) > most:
                 best, most = tried, now
     return best
-
-
-def with_tiles(seen: Look, things: Sequence[Thing]) -> Look:
-    """The same site where tiles that were found fill their cells: on a bare table nothing else is as large as one.
-
-    Where none was found the ground may look like one: a carpet has patterns.
-    """
-    chances = seen.chances.copy()
-    chances[1:] *= FILLED_UNFOUND
-    back = np.linalg.inv(seen.guess.to_photo)
-    for thing in filter(may_be_tile, things):
-        outline = cv2.perspectiveTransform(np.array([thing.corners], np.float64), back)[0]
-        column, row = outline.mean(axis=0)
-        side = np.sqrt(abs(cv2.contourArea(outline.astype(np.float32))))
-        middle = max(abs(column % 1 - 0.5), abs(row % 1 - 0.5)) < OFF_MIDDLE
-        if 0 <= column < COLUMNS and 0 <= row < ROWS and middle and TILE_SIDES[0] < side < TILE_SIDES[1]:
-            here = chances[:, int(row), int(column)]
-            here[0] *= EMPTY_THERE
-            here[1:] /= FILLED_UNFOUND
-    return replace(seen, chances=chances / chances.sum(axis=0))
 
 
 def _moved(guess: Guess, corners: tuple[int, ...], way: tuple[float, float]) -> Guess:
@@ -228,28 +224,6 @@ def _chances(inner: Cells, corners: Cells, pale: Cells, plain: Cells, grain: Cel
     )
 
 
-def _fit(unlike: Plane, chances: Cells) -> float:
-    """How alike the site and the drawing of what it is taken for are, with crosses as wide as they may be."""
-    form = _FORM_OF[chances.argmax(axis=0)]
-    one = unlike - unlike.mean()
-    return max(_correlation(one, forms[form].swapaxes(1, 2).reshape(unlike.shape)) for forms in _FORMS)
-
-
-def _correlation(one: Plane, drawn: Plane) -> float:
-    other = drawn - drawn.mean()
-    power = float(np.sqrt(np.vdot(one, one) * np.vdot(other, other)))
-    return float(np.vdot(one, other)) / power if power > 1e-6 else 0.0
-
-
-def _drawn_forms(cut: float) -> Plane:
-    """Nothing, a cross and a square as they fill a cell; so much of a cell's side lies beside the arms of a cross."""
-    forms = np.zeros((3, SIDE, SIDE), np.float32)
-    low, arm, high = round(0.03 * SIDE), round(cut * SIDE), round(0.97 * SIDE)
-    forms[1, arm : SIDE - arm, low:high] = forms[1, low:high, arm : SIDE - arm] = 1
-    forms[2, low:high, low:high] = 1
-    return forms
-
-
 def _places(around: int) -> Plane:
     """One, column and row of every pixel of a site with so many cells around it."""
     rows, columns = np.mgrid[-around * SIDE : (ROWS + around) * SIDE, -around * SIDE : (COLUMNS + around) * SIDE] / SIDE
@@ -261,4 +235,3 @@ _MIDDLE = np.array([1, COLUMNS / 2, ROWS / 2], np.float32)
 _MIDDLES = np.array(SQUARES, np.float64) + 0.5
 _PLACES = np.concatenate([centres(part) for part in CORNERS])
 _WHERE = np.column_stack([np.ones(len(_PLACES)), _PLACES])
-_FORMS, _FORM_OF = [_drawn_forms(cut) for cut in CUTS], np.array([0, 1, 1, 2, 2])  # which form each of CODES has

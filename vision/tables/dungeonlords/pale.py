@@ -11,21 +11,25 @@ from numpy.typing import NDArray
 
 from scoring.dungeonlords.pieces import COLUMNS, ROWS
 from vision.photo import Pixels
-from vision.tables.dungeonlords.parts import CORNERS, CROSS, Cells, Plane, certain, means, parts
+from vision.tables.dungeonlords.parts import CORNERS, CROSS, Cells, Mask, Plane, certain, means, parts
 
-# Pale sides are light and hardly coloured, and they are rather few: none is likelier than all of them.
-PALE_VALUE, PALE_SATURATION, ONE_GROUP = 0.58, 0.29, 3.0
+# Pale sides are light and hardly coloured. Where all tiles are about as light and coloured they are of one side,
+# told by what most of them look like; none of them pale is likelier than all.
+PALE_VALUE, PALE_SATURATION, ONE_GROUP, TOGETHER = 0.58, 0.29, 1.2, 0.8
 # By how much (logarithms of light, and of red beside blue) pale sides differ from brown ones, and from which sum of
 # both shares on tiles are of two groups; what that says of a tile, and how much its own colour still says.
-LIGHTER, LESS_COLOURED, TWO_GROUPS = 1.4, 0.5, 0.75
+LIGHTER, LESS_COLOURED, TWO_GROUPS = 1.4, 0.5, 0.55
 GROUPED, ALONE = 3.0, 0.25
 SHADOWS_LEFT_OUT, DARKEST = (0.0, 0.7), 0.004
+DARKER = 0.3  # than most crosses the back of a room is by no more: what is, shows its front
 INSIDE = (0.12, 0.12, 0.88, 0.88)  # of a room, where its icons are
 PLAIN, PLAIN_SLOPE = 0.12, 50.0  # variety of light in a cell below which nothing is printed there
 
 
-def pale(flat: Pixels, tiles: NDArray[np.bool_], ground: Cells) -> Cells:
+def pale(flat: Pixels, tiles: Mask, ground: Cells, crosses: Mask | None = None) -> Cells:
     """The chance that each cell shows a pale side; `ground` is how light it is around each of them.
+
+    `tiles` are plain, or look so; where `crosses` are known, dark fronts of rooms are told from backs by them.
 
     Beside brown ones pale sides are lighter and less coloured at once, in any light: where the plain tiles fall into
     two such groups, these decide, with shadows that the ground shows left out or not, whichever parts them better.
@@ -37,10 +41,20 @@ def pale(flat: Pixels, tiles: NDArray[np.bool_], ground: Cells) -> Cells:
     colour = np.log((colours[..., 0] + 5) / (colours[..., 2] + 5)) / LESS_COLOURED
     light = np.log(_light(colours))
     whiteness = [(light - share * ground) / LIGHTER - colour for share in SHADOWS_LEFT_OUT]
-    gap, border, which = max(((*_widest(one[tiles]), one) for one in whiteness), key=lambda one: one[0])
+    stone = [_stone(one, tiles, crosses) for one in whiteness]
+    ways = [(*_widest(one[group]), one, group) for one, group in zip(whiteness, stone, strict=True)]
+    gap, border, which, group = max(ways, key=lambda way: way[0])
     if gap < TWO_GROUPS:
-        return certain(alone - ONE_GROUP)
+        usual = float(np.median(alone[group])) if group.any() else ONE_GROUP
+        return certain(np.where(group, TOGETHER * usual + (1 - TOGETHER) * alone, alone) - ONE_GROUP)
     return certain(GROUPED * (which - border) / (gap / 2) + ALONE * alone)
+
+
+def _stone(whiteness: Cells, tiles: Mask, crosses: Mask | None) -> Mask:
+    """The tiles that show stone, brown or pale: crosses, and what is not much darker than they are."""
+    if crosses is None or not (tiles & crosses).any():
+        return tiles
+    return np.asarray(tiles & (crosses | (whiteness > np.median(whiteness[tiles & crosses]) - DARKER)), dtype=bool)
 
 
 def _light(colours: NDArray[Any]) -> NDArray[np.float64]:

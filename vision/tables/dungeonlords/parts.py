@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import cv2
 import numpy as np
@@ -16,6 +16,7 @@ from vision.tables.dungeonlords.site import Guess
 Plane = NDArray[np.float32]
 Cells = NDArray[np.float64]  # a number for each cell, row by row
 Part = tuple[float, float, float, float]
+Mask = NDArray[np.bool_]  # yes or no for each cell
 
 SIDE = 24  # pixels of a cell when it is looked at
 # Parts of a cell in shares: the middle and the four arms of a cross, and the corners that a cross leaves free.
@@ -23,6 +24,13 @@ MIDDLE = (0.38, 0.38, 0.62, 0.62)
 ARMS = ((0.4, 0.1, 0.6, 0.28), (0.4, 0.72, 0.6, 0.9), (0.1, 0.4, 0.28, 0.6), (0.72, 0.4, 0.9, 0.6))
 CROSS = (MIDDLE, *ARMS)
 CORNERS = ((0.06, 0.06, 0.22, 0.22), (0.78, 0.06, 0.94, 0.22), (0.06, 0.78, 0.22, 0.94), (0.78, 0.78, 0.94, 0.94))
+
+
+class Placed(NamedTuple):
+    """The cells in which a finder found tiles, and those of them that are crosses."""
+
+    tiles: Mask
+    crosses: Mask
 
 
 def flattened(pixels: Pixels, scale: float, guess: Guess, around: int = 0) -> Pixels:

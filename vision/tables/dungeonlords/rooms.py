@@ -12,7 +12,8 @@ from scoring.games import load
 from vision.cards import straighten
 from vision.photo import Picture
 from vision.reading import Reading
-from vision.tables.dungeonlords.cells import OFF_MIDDLE, Look
+from vision.tables.dungeonlords.cells import Look
+from vision.tables.dungeonlords.found import OFF_MIDDLE
 from vision.tables.dungeonlords.places import ROOM, SQUARES
 from vision.tables.dungeonlords.site import Guess, may_be_tile
 from vision.tables.table import Hints, Named

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from scoring.dungeonlords.pieces import COLUMNS, ROWS
 from vision.tables.dungeonlords.hanging import fits, lattices
 from vision.tables.dungeonlords.pulled import pulled_to
-from vision.things import Corners, Kind, Thing
+from vision.things import Corners, Form, Kind, Thing
 
 Map = NDArray[np.float64]
 Points = NDArray[np.float64]
@@ -30,6 +30,8 @@ BOARD_PROPORTION = 1.565
 PARTS = ((0.0, 0.0, 1.0, 1.0), (GRID_LEFT, GRID_TOP, GRID_RIGHT, GRID_BOTTOM), (0.0, 0.0, 0.495, 1.0))
 # A site is never so narrow that a cell of it cannot be looked at.
 LEAST_CELL = 12.0
+# So many crosses tell how large a tile is; perspective makes the nearest so many times larger (area) than usual.
+ENOUGH_CROSSES, AS_LARGE = 4, (0.4, 2.5)
 
 
 @dataclass(frozen=True)
@@ -79,7 +81,7 @@ class Guess:
 
 def guesses(things: Sequence[Thing], boards: Sequence[tuple[Map, float, float]] = ()) -> Iterator[Guess]:
     """Every place worth looking at; boards that were found by their print come with their width and height."""
-    tiles = [thing for thing in things if may_be_tile(thing)]
+    tiles = _likely_tiles([thing for thing in things if may_be_tile(thing)])
     by_outline = [guess for guess in _from_boards(things) if guess.sound]
     pulled = [
         Guess(to_photo, "pulled") for guess in by_outline if (to_photo := pulled_to(guess.to_photo, tiles)) is not None
@@ -91,6 +93,24 @@ def guesses(things: Sequence[Thing], boards: Sequence[tuple[Map, float, float]] 
 def may_be_tile(thing: Thing) -> bool:
     """Whether this may be a tile: one full of print is easily taken for a card, a plain cross for a token."""
     return thing.kind in (Kind.TILE, Kind.CARD, Kind.TOKEN)
+
+
+def is_cross(thing: Thing) -> bool:
+    """Whether this was told as a cross."""
+    return thing.kind is Kind.TILE and thing.form is Form.CROSS
+
+
+def _likely_tiles(tiles: Sequence[Thing]) -> list[Thing]:
+    """Crosses and what is about as large as they are, where enough of them were told; else all that may be tiles."""
+    crosses = [_area(tile) for tile in tiles if is_cross(tile)]
+    if len(crosses) < ENOUGH_CROSSES:
+        return list(tiles)
+    low, high = (times * float(np.median(crosses)) for times in AS_LARGE)
+    return [tile for tile in tiles if low < _area(tile) < high]
+
+
+def _area(tile: Thing) -> float:
+    return abs(float(cv2.contourArea(np.array(tile.corners, np.float32))))
 
 
 def of_print(to_photo: Map, width: float, height: float) -> Guess:

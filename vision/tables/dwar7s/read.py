@@ -63,7 +63,14 @@ def of_things(picture: Picture, things: Sequence[Thing], hints: Hints, with_rule
     looks, standing = _looked_at(flats, hints, with_rules)
     if _all_strangers(looks, hints):
         return TableReading("dwar7s", (), left_open=(OTHER_GAME,))
-    rows, looks, standing = _of_the_game(rows, looks, standing, sure, hints)
+    strangers = _unlike_any(rows, looks, standing, sure) if _taught_all(hints) else set()
+    grid = grid.without(strangers)
+    kept = [place for place, row in enumerate(rows) if row in grid.cells]
+    rows, looks, standing = (
+        [rows[place] for place in kept],
+        [looks[place] for place in kept],
+        [standing[place] for place in kept],
+    )
     decided = decide(looks, _copies(hints.catalogue or load("dwar7s").catalogue), with_rules)
     cards = [
         Seen(one.card, _box(grid.corners[row]), place_of(grid.cells[row]), by_looks=one.by_looks)
@@ -126,19 +133,18 @@ def _all_strangers(looks: Sequence[Look], hints: Hints) -> bool:
     return _taught_all(hints) and len(looks) >= SEVERAL and all(look.likeness < STRANGER for look in looks)
 
 
-def _of_the_game(
-    rows: Sequence[int], looks: Sequence[Look], standing: Sequence[list[Dwarf]], sure: Sequence[float], hints: Hints
-) -> tuple[list[int], list[Look], list[list[Dwarf]]]:
-    """Where every kind was taught, without what the finder doubts and looks like none of them: that is no card.
+def _unlike_any(
+    rows: Sequence[int], looks: Sequence[Look], standing: Sequence[Sequence[Dwarf]], sure: Sequence[float]
+) -> set[int]:
+    """What the finder doubts and looks like none of the cards, all of which were taught: that is no card.
 
     A card on which somebody stands may be too hidden to look like itself, and a frame of one colour is a card's.
     """
-    kept = [
-        (row, look, found)
+    return {
+        row
         for row, look, found in zip(rows, looks, standing, strict=True)
-        if not _taught_all(hints) or sure[row] >= SURELY or look.likeness >= UNLIKE or look.framed >= FRAMED or found
-    ]
-    return [row for row, _, _ in kept], [look for _, look, _ in kept], [found for _, _, found in kept]
+        if sure[row] < SURELY and look.likeness < UNLIKE and look.framed < FRAMED and not found
+    }
 
 
 def _look(named: Named | None, frame: Frame, colours: Mapping[Colour, float], stranger: float) -> Look:
