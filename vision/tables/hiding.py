@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import combinations
 
 import numpy as np
 
@@ -102,10 +103,25 @@ def _between(value: float, hardly: float, surely: float) -> float:
 
 
 def large_enough(dice: Sequence[DieReading]) -> list[DieReading]:
-    """The dice without small blocks that were taken for some."""
-    usual = _usual(dice)
-    return [die for die in dice if die.box.width >= SMALL * usual]
+    """The dice without small blocks that were taken for some; dice further away look smaller, too."""
+    sure = [die.box for die in dice if not die.doubtful]
+    if not sure:
+        return list(dice)
+    plain = np.median([box.width for box in sure])
+    growth, farthest = _growth(sure), min(box.centre[1] for box in sure if box.width >= SMALL * plain)
+    usual = float(np.median([_breadth(box, growth, farthest) for box in sure]))
+    return [die for die in dice if _breadth(die.box, growth, farthest) >= usual + np.log(SMALL)]
 
 
-def _usual(dice: Sequence[DieReading]) -> float:
-    return float(np.median([die.box.width for die in dice if not die.doubtful] or [0.0]))
+def _growth(boxes: Sequence[Box]) -> float:
+    """By how much dice look broader with every pixel down the photo (a logarithm): the median over all two of them."""
+    spots = [(box.centre[1], _breadth(box), box.height) for box in boxes]
+    ways = [
+        (one[1] - two[1]) / (one[0] - two[0]) for one, two in combinations(spots, 2) if abs(one[0] - two[0]) > one[2]
+    ]
+    return max(float(np.median(ways)), 0.0) if len(boxes) >= ENOUGH and ways else 0.0
+
+
+def _breadth(box: Box, growth: float = 0.0, farthest: float = 0.0) -> float:
+    """How broad a die is (a logarithm), less what it owes to its place in the photo; none lies beyond `farthest`."""
+    return float(np.log(max(box.width, 1.0))) - growth * max(box.centre[1], farthest)

@@ -48,6 +48,8 @@ LOOKS: Mapping[str, Mapping[Colour, float]] = {
 }
 # Few dice that were learned from show so many pips: a slight chance says more than it seems.
 SELDOM = {"7": 15.0, "8": 10.0}
+# How likely a boost die lies on a sheet at all, without the expansion and with it.
+BOOSTED = (0.2, 0.6)
 # A die beside the sheet is another player's, or none: nobody should take it for certain.
 BESIDE = 0.5
 # Where only the form of a die is seen, what it shows is a guess.
@@ -114,11 +116,12 @@ def of_dice(dice: Sequence[DieReading], hints: Hints) -> TableReading:
         sure = [die for die in dice if not die.doubtful]
     if not sure:
         return TableReading("rollplayer", ())
+    sure = [*sure, *_in_better_rows(sure, [die for die in dice if die.doubtful and likely(die)])]
     way, certain = _laid(sure, hints.first_row)
     if look is not None and (unseen := rows_beyond(way, _on(way, sure), SHAPE, look)):
         sure += unseen.values()
         way, certain = _laid(sure, hints.first_row)
-    doubtful = [die for die in dice if die.doubtful]
+    doubtful = [die for die in dice if die.doubtful and die not in sure]
     if more_rows := likely_beyond(way, [die.box for die in sure], doubtful, SHAPE):
         sure += more_rows
         doubtful = [die for die in doubtful if die not in more_rows]
@@ -161,6 +164,15 @@ def _laid(dice: Sequence[DieReading], first_row: str) -> tuple[Lattice, bool]:
     lattice = fit_lattice([die.box.centre for die in dice], *SHAPE)
     assert lattice is not None  # there is a die
     return upright(lattice, [die.box for die in dice], SHAPE, first_row)
+
+
+def _in_better_rows(sure: Sequence[DieReading], likely_dice: Sequence[DieReading]) -> list[DieReading]:
+    """Likely dice without which the sure ones lie less well in rows: a gap among few makes the others slip together."""
+    alone, both = (fit_lattice([die.box.centre for die in dice], *SHAPE) for dice in (sure, [*sure, *likely_dice]))
+    if alone is None or both is None or both.error >= alone.error:
+        return []
+    joined = [point - len(sure) for point in both.cells if point >= len(sure)]
+    return [likely_dice[number] for number in joined] if len(both.cells) - len(joined) >= len(alone.cells) else []
 
 
 def _on(way: Lattice, dice: Sequence[DieReading]) -> dict[Cell, DieReading]:
@@ -210,6 +222,7 @@ def box(expansion: bool) -> list[Kind]:
             looks,
             BOOST_PIPS if name == BOOST else PIPS,
             SELDOM if name == BOOST else {},
+            BOOSTED[expansion] if name == BOOST else 1.0,
         )
         for name, looks in LOOKS.items()
     ]
