@@ -300,6 +300,17 @@ def test_a_trove_by_colour_and_face() -> None:
     assert asked(reading) == ["Which hero card does this player have?"]
 
 
+def test_what_is_shaped_like_the_dice_of_a_trove_is_asked_about() -> None:
+    """A symbol under a mirrored lamp: nobody can read it, but a die lies there."""
+    dice = [seen_die(Box(n * 50, 0, n * 50 + 40, 40), "3", Colour.WHITE) for n in range(5)]
+    unread = replace(seen_die(Box(300, 0, 342, 41), "magic2", Colour.TURQUOISE), doubtful=True, found=0.2, form=0.65)
+    for form, width, there in ((0.65, 42, True), (0.3, 42, False), (0.65, 62, False)):
+        one = replace(unread, form=form, box=Box(300, 0, 300 + width, 41))
+        placed = diceminer.of_dice([*dice, one], Hints()).placed
+        assert len(placed) == len(dice) + there
+        assert not there or min(piece.piece.confidence for piece in placed) < UNSURE
+
+
 def test_what_is_far_larger_or_smaller_than_the_dice_of_a_trove_is_none() -> None:
     dice = [seen_die(Box(60 * n, 0, 60 * n + 50, 50), "3", Colour.WHITE) for n in range(5)]
     card = seen_die(Box(0, 100, 180, 220), "5", Colour.WHITE)
