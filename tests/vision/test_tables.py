@@ -118,6 +118,29 @@ def test_rows_that_hold_nothing_are_asked_about() -> None:
     assert any("4 of the 6 rows" in question for question in asked(reading))
 
 
+def test_which_rows_hold_the_dice_is_told_by_one_tap() -> None:
+    dice, _ = sheet(View(60), filled([3, 2, 3, 1, 0, 0]), 8)
+    (question,) = [one for one in begun(rollplayer.of_dice(dice, Hints())).questions if one.id == "empty_rows"]
+    assert [choice.value for choice in question.choices] == [0, 1, 2]
+    assert question.choices[1].label == "Dexterity – Wisdom"
+    told = rollplayer.of_dice(dice, Hints(empty_rows=1))
+    before, after = ([piece.piece.value for piece in one.placed] for one in (rollplayer.of_dice(dice, Hints()), told))
+    assert before == after
+    assert {str(piece.place).split("/")[1] for piece in told.placed} == {
+        "dexterity",
+        "constitution",
+        "intelligence",
+        "wisdom",
+    }
+    assert all(one.id != "empty_rows" for one in begun(told).questions)
+
+
+def test_more_empty_rows_than_a_sheet_has_are_as_many_as_it_has() -> None:
+    dice, _ = sheet(View(60), filled([3, 2, 3, 1, 2, 0]), 8)
+    rows = {str(piece.place).split("/")[1] for piece in rollplayer.of_dice(dice, Hints(empty_rows=5)).placed}
+    assert rows == {"dexterity", "constitution", "intelligence", "wisdom", "charisma"}
+
+
 def test_a_gap_in_a_row_is_asked_about() -> None:
     """Rows are filled from the left: a die lies where none was read."""
     dice, _ = sheet(View(60), [cell for cell in FULL if cell != (3, 0)], 8)

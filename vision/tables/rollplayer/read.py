@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -25,7 +25,7 @@ from vision.tables.rollplayer.cards import cards_of, first_row_of, pieces_of
 from vision.tables.rollplayer.counters import counted
 from vision.tables.rollplayer.lay import BOOST
 from vision.tables.rollplayer.places import SHAPE, UNKNOWN_CARDS, place_of
-from vision.tables.rollplayer.questions import FIRST_ROW
+from vision.tables.rollplayer.questions import EMPTY_ROWS, FIRST_ROW
 from vision.tables.rollplayer.sheets import sheets_of
 from vision.tables.several import parted
 from vision.tables.sheet import FAR, filled_in, likely, likely_beyond, overlooked, rows_beyond, shaped, upright
@@ -126,8 +126,7 @@ def of_dice(dice: Sequence[DieReading], hints: Hints) -> TableReading:
         sure += more_rows
         doubtful = [die for die in doubtful if die not in more_rows]
         way, certain = _laid(sure, hints.first_row)
-    if hints.picture is not None:
-        way = way.moved(empty_rows_before(hints.picture, way, SHAPE))
+    way = way.moved(_empty_rows(way, hints))
     on_sheet = {cell: die for cell, die in _on(way, sure).items() if _fits(cell)}
     more = filled_in(way, [die.box for die in sure], [die.box for die in doubtful], SHAPE)
     on_sheet |= {cell: doubtful[number] for number, cell in more.items() if likely(doubtful[number])}
@@ -144,9 +143,23 @@ def of_dice(dice: Sequence[DieReading], hints: Hints) -> TableReading:
         beside=_beside([die for die in sure if die not in on_sheet.values()], hints.expansion),
         left_open=(
             *(() if certain or hints.first_row != FAR else (FIRST_ROW,)),
+            *((EMPTY_ROWS,) if hints.empty_rows is None and on_sheet and _rows_left(on_sheet) else ()),
             *beyond(_outside(way, hints.picture) if hints.picture is not None else ()),
         ),
     )
+
+
+def _empty_rows(way: Lattice, hints: Hints) -> int:
+    """How many rows before the first with dice hold none: as a person says, else as the print tells."""
+    if hints.empty_rows is not None:
+        return min(hints.empty_rows, max(SHAPE[0] - way.span[0], 0))
+    return empty_rows_before(hints.picture, way, SHAPE) if hints.picture is not None else 0
+
+
+def _rows_left(cells_with_dice: Iterable[Cell]) -> int:
+    """How many rows of the sheet lie before the first and after the last with dice."""
+    rows = [row for row, _ in cells_with_dice]
+    return SHAPE[0] - 1 - (max(rows) - min(rows))
 
 
 def _by_form(
