@@ -8,8 +8,8 @@ what the network said of each and which of them look alike.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from math import exp, log, pi, prod, sqrt
+from dataclasses import dataclass, field
+from math import exp, log, pi
 from statistics import median
 
 from vision.palette import Colour
@@ -40,6 +40,7 @@ ANY: tuple[Features, Features] = (4.1, 0.1, 0.0), (0.4, 0.4, 0.4)
 LOOKS_ALIKE = 0.1  # of how likely it is that two dice of a kind look the same
 ROUNDS = 12
 LEAST = 1e-6
+SPREAD = (2 * pi) ** 1.5  # of a normal distribution of three numbers
 # Bodies of each colour in the photos and renders that were learned from: the middle, and how far they lie around it.
 BODIES: Mapping[Colour, tuple[Features, Features]] = {
     Colour.WHITE: ((4.60, -0.04, 0.04), (0.17, 0.06, 0.13)),
@@ -74,15 +75,25 @@ class _Table:
     odd: Sequence[float]
     there: Sequence[float]
     unlikely: float
+    known: dict[tuple[int, tuple[int, ...]], float] = field(default_factory=dict, compare=False)
 
     def worth(self, kinds: Sequence[int]) -> float:
-        """How well these kinds explain all dice: the first of a kind by its colour, the others beside those before."""
-        total = 0.0
+        """How well these kinds explain all dice."""
+        groups: dict[int, list[int]] = {}
         for die, kind in enumerate(kinds):
-            beside = [self.near[die][other] for other in range(die) if kinds[other] == kind]
-            likely = (sum(beside) + UNSEEN * self.alone[die][kind]) / (len(beside) + UNSEEN)
-            total += self.said[die][kind] + LIGHT * log((1 - ODD) * likely + ODD * self.odd[die])
-        return total + sum(log(self.there[kind]) for kind in set(kinds)) - self.unlikely
+            groups.setdefault(kind, []).append(die)
+        return sum(self._explained(kind, tuple(dice)) for kind, dice in groups.items()) - self.unlikely
+
+    def _explained(self, kind: int, dice: tuple[int, ...]) -> float:
+        """How well a kind explains its dice: the first by its colour, the others beside those before it."""
+        if (kind, dice) not in self.known:
+            total = log(self.there[kind])
+            for place, die in enumerate(dice):
+                beside = sum(self.near[die][other] for other in dice[:place])
+                likely = (beside + UNSEEN * self.alone[die][kind]) / (place + UNSEEN)
+                total += self.said[die][kind] + LIGHT * log(max((1 - ODD) * likely + ODD * self.odd[die], LEAST))
+            self.known[kind, dice] = total
+        return self.known[kind, dice]
 
     def moved(self, die: int, kind: int, kinds: Sequence[int]) -> Iterator[list[int]]:
         """A die named otherwise, and with it all that look like it."""
@@ -203,8 +214,9 @@ def _unlike_all(one: Features) -> float:
 
 
 def _normal(one: Features, middle: Features, wide: Features) -> float:
-    far = sum(((a - b) / by) ** 2 for a, b, by in zip(one, middle, wide, strict=True))
-    return exp(-far / 2) / prod(by * sqrt(2 * pi) for by in wide)
+    (a, b, c), (d, e, f), (g, h, i) = one, middle, wide
+    far = ((a - d) / g) ** 2 + ((b - e) / h) ** 2 + ((c - f) / i) ** 2
+    return exp(-far / 2) / (SPREAD * g * h * i)
 
 
 def _shared_out(scores: Sequence[float]) -> list[float]:
