@@ -323,6 +323,15 @@ def test_a_trove_by_colour_and_face() -> None:
     assert asked(reading) == ["Which hero card does this player have?"]
 
 
+def test_two_pips_on_a_treasure_die_are_two_gems() -> None:
+    """Its colour tells the type; what was seen twice is then there twice."""
+    faces = ("gem1", "gem3", "gem1", "2")
+    dice = [seen_die(Box(n * 50, 0, n * 50 + 40, 40), face, Colour.YELLOW) for n, face in enumerate(faces)]
+    placed = diceminer.of_dice([replace(die, body=(80.0, -10.0, 60.0)) for die in dice], Hints()).placed
+    assert [one.piece.value for one in placed] == ["G1", "G3", "G1", "G2"]
+    assert placed[-1].piece.confidence < UNSURE
+
+
 def test_what_is_shaped_like_the_dice_of_a_trove_is_asked_about() -> None:
     """A symbol under a mirrored lamp: nobody can read it, but a die lies there."""
     dice = [seen_die(Box(n * 50, 0, n * 50 + 40, 40), "3", Colour.WHITE) for n in range(5)]

@@ -17,6 +17,8 @@ LEAST_LIKELY = 0.01
 # A die less likely than this is of no kind in the box; when so many and this share of the dice are, the box is another.
 STRANGE, ENOUGH_STRANGE, MANY = 0.05, 3, 0.4
 
+# What is seen twice on a die is twice there, if not what it was taken for: so much of its chance goes to other symbols.
+AS_OFTEN = 0.01
 # How sure a die is at most that the others make another of than it looks like.
 AGAINST_LOOKS = 0.85
 
@@ -150,6 +152,22 @@ def _reading(die: DieReading, kinds: Sequence[Kind], chances: Sequence[float], k
 
 def _faces(die: DieReading, kind: Kind) -> dict[str, float]:
     """The chances of the faces that a kind has."""
-    chances = {face: kind.seldom.get(face, 1.0) * max(die.face.likelihood(face), UNTHOUGHT) for face in kind.faces}
+    chances = {face: kind.seldom.get(face, 1.0) * max(_likely_face(die, face), UNTHOUGHT) for face in kind.faces}
     total = sum(chances.values())
     return {face: chance / total for face, chance in chances.items()}
+
+
+def _likely_face(die: DieReading, face: str) -> float:
+    """How likely a die shows a face: as it looks, and a little where another symbol was seen as often."""
+    seen = [(die.face.value, die.face.confidence), *((one.value, one.confidence) for one in die.face.alternatives)]
+    alike = sum(chance for name, chance in seen if name != face and _count(name) == _count(face) != "")
+    return die.face.likelihood(face) + AS_OFTEN * alike
+
+
+def _count(face: str) -> str:
+    """How often a face shows its symbol, as it is written.
+
+    >>> _count("gem2"), _count("2"), _count("beer")
+    ('2', '2', '')
+    """
+    return face[len(face.rstrip("0123456789")) :]
