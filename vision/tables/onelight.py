@@ -26,6 +26,7 @@ ALIKE: tuple[tuple[float, Features], ...] = ((0.8, (0.06, 0.03, 0.03)), (0.2, (0
 UNSEEN = 0.15
 # A network that is sure of a colour is wrong together about all alike dice: its word is taken to this power.
 TRUST = 0.5
+NOT_THOUGHT_OF = 0.003
 # How much it counts which dice look alike, beside what the network says, which saw the same pixels.
 LIGHT = 0.9
 # The light of a photo is taken for white until more dice than this say otherwise.
@@ -123,10 +124,7 @@ def in_one_light(
     lit = [number for number, body in enumerate(bodies) if body is not None]
     seen = [features(body) for body in bodies if body is not None]
     taken_for = [kinds[max(range(len(kinds)), key=rows[number].__getitem__)] for number in lit]
-    said = [
-        [TRUST * log(max(c, LEAST)) + log(max(f, LEAST)) for c, f in zip(colours[n], faces[n], strict=True)]
-        for n in lit
-    ]
+    said = [[_said(c) + log(max(f, LEAST)) for c, f in zip(colours[n], faces[n], strict=True)] for n in lit]
     table, named = max(
         (
             _named_together(_table(said, seen, cast, kinds, there or [1.0] * len(kinds)))
@@ -137,6 +135,11 @@ def in_one_light(
     for place, number in enumerate(lit):
         rows[number] = _shared_out([_best(table, place, kind, named)[0] for kind in range(len(kinds))])
     return rows
+
+
+def _said(chance: float) -> float:
+    """How much the network's word speaks for a colour; one that it did not think of at all is hardly it."""
+    return log(max(chance, LEAST)) * (TRUST if chance > NOT_THOUGHT_OF else 1.0)
 
 
 def _table(
