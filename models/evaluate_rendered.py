@@ -23,6 +23,8 @@ from vision.palette import Colour, Material
 from vision.photo import open_photo
 from vision.reading import UNSURE, Box, DieReading, Reading
 from vision.tables import READABLE, table_of
+from vision.tables.rollplayer.places import SHAPE, cell_of, place_of
+from vision.tables.rollplayer.questions import EMPTY_ROWS
 from vision.tables.table import Hints, Seen, TableReading
 
 
@@ -32,7 +34,7 @@ def evaluate(game: str, folder: Path, from_labels: bool = False, limit: int | No
     names = sorted(path.stem for path in (folder / "truth").glob("*.json"))[:limit]
     verdicts: Counter[str] = Counter()
     wrong = []
-    pieces = right = repaired = spoiled = asked = unasked = 0
+    pieces = right = repaired = spoiled = asked = unasked = taps = 0
     for name in track(names, description="Reading tables", console=Console(stderr=True)):
         truth = json.loads((folder / "truth" / f"{name}.json").read_text("utf-8"))
         photo = open_photo(_image(folder, name))
@@ -46,7 +48,9 @@ def evaluate(game: str, folder: Path, from_labels: bool = False, limit: int | No
         spoiled += alone == "right" != verdict
         right, pieces = right + good, pieces + total
         asked += sum(one.piece.confidence < UNSURE for one in reading.placed)
-        unasked += sum(one.piece.confidence >= UNSURE for one in _wrong(game, reading, truth))
+        answered, shifted = _rows_told(reading, truth) if game == "rollplayer" else (reading, False)
+        unasked += sum(one.piece.confidence >= UNSURE for one in _wrong(game, answered, truth))
+        taps += shifted + _corrections(game, answered, truth)
         if verdict != "right":
             wrong.append(f"{name}: {verdict}")
     return {
@@ -55,6 +59,7 @@ def evaluate(game: str, folder: Path, from_labels: bool = False, limit: int | No
         "pieces_right": round(right / max(pieces, 1), 3),
         "dice_asked_a_table": round(asked / max(len(names), 1), 2),
         "wrong_and_not_asked_a_table": round(unasked / max(len(names), 1), 2),
+        "taps_until_right_a_table": round(taps / max(len(names), 1), 2),
         "repaired_by_the_box": repaired,
         "spoiled_by_the_box": spoiled,
         "verdicts": dict(verdicts),
@@ -86,6 +91,35 @@ def _wrong(game: str, reading: TableReading, truth: dict[str, Any]) -> list[Seen
         return wrong
     true = _true_places(truth)
     return [one for one in reading.placed if true.get(str(one.place)) != one.piece.value]
+
+
+def _rows_told(reading: TableReading, truth: dict[str, Any]) -> tuple[TableReading, bool]:
+    """The reading once the question which rows hold the dice is answered, where it is asked; whether that moved any."""
+    if EMPTY_ROWS not in reading.left_open:
+        return reading, False
+    ways = [reading, *(way for by in range(1 - SHAPE[0], SHAPE[0]) if by and (way := _moved(reading, by)))]
+    best = min(ways, key=lambda way: len(_wrong("rollplayer", way, truth)))
+    return best, best is not reading
+
+
+def _moved(reading: TableReading, rows: int) -> TableReading | None:
+    """The same dice so many rows further down; None where the sheet ends before."""
+    cells = [cell_of(str(one.place)) for one in reading.placed]
+    if not all(0 <= row + rows < SHAPE[0] for row, _ in cells):
+        return None
+    places = [place_of((row + rows, column)) for row, column in cells]
+    placed = [replace(one, place=place) for one, place in zip(reading.placed, places, strict=True)]
+    return replace(reading, placed=tuple(placed))
+
+
+def _corrections(game: str, reading: TableReading, truth: dict[str, Any]) -> int:
+    """How many dice a person must change, add or take away."""
+    if game == "diceminer":
+        true = Counter(truth["players"][0]["rounds"][0]["dice"])
+        read = Counter(one.piece.value for one in reading.placed)
+        return max((true - read).total(), (read - true).total())
+    missed = _true_places(truth).keys() - {str(one.place) for one in reading.placed}
+    return len(_wrong(game, reading, truth)) + len(missed)
 
 
 def _true_places(truth: dict[str, Any]) -> dict[str, str]:

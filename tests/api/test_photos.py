@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import cv2
 import pytest
 from fastapi.testclient import TestClient
 from PIL import Image
@@ -85,6 +86,30 @@ def test_which_end_is_strength_is_asked_until_it_is_told(client: TestClient, new
     read(first_row="right")
     turned = client.get(f"/api/v1/tables/{table}").json()["document"]["state"]["players"][0]["rows"]
     assert turned["charisma"] == left[::-1]
+
+
+@needs_weights
+def test_which_rows_hold_the_dice_is_asked_until_it_is_told(client: TestClient, new_table: Lay) -> None:
+    table = new_table(game="rollplayer")["id"]
+    picture = cv2.imread(str(PHOTOS / "rollplayer.jpg"))
+    high, wide = picture.shape[:2]
+    picture[round(0.585 * high) : round(0.8 * high), round(0.3 * wide) : round(0.6 * wide)] = picture[
+        high // 2, wide // 4
+    ]
+
+    def read(**form: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+        files = {"photo": ("sheet.png", cv2.imencode(".png", picture)[1].tobytes(), "image/png")}
+        answer = client.post(f"/api/v1/tables/{table}/photos", files=files, data=form)
+        assert answer.status_code == 201
+        rows = client.get(f"/api/v1/tables/{table}").json()["document"]["state"]["players"][0]["rows"]
+        return {question["id"]: question for question in answer.json()["questions"]}, rows
+
+    asked, rows = read()
+    choices = asked["empty_rows"]["choices"]
+    assert len(choices) == 3
+    answered, told = read(empty_rows=2)
+    assert "empty_rows" not in answered
+    assert list(told.values())[2:] == list(rows.values())[choices[0]["value"] :][:4]
 
 
 @needs_weights

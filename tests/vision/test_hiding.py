@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -59,10 +60,36 @@ def test_how_high_dice_look_is_told_by_those_in_front() -> None:
     assert proportion(half_hidden(whole)) == pytest.approx(whole[-1].height / whole[-1].width, rel=0.06)
 
 
+def test_parts_of_a_pixel_hardly_move_how_high_dice_look() -> None:
+    """What a browser and a server see differs by parts of a pixel; that must not move all boxes of a sheet."""
+    boxes = half_hidden(LOW.boxes(np.array(PLACES, dtype=float)))
+    high = proportion(boxes)
+    rng = np.random.default_rng(3)
+    for number, box in enumerate(boxes):
+        nudged = Box(*(edge + float(by) for edge, by in zip(box, rng.uniform(-0.5, 0.5, 4), strict=True)))
+        assert abs(proportion([*boxes[:number], nudged, *boxes[number + 1 :]]) - high) < 0.01
+
+
+def test_a_die_that_is_just_hidden_counts_as_much_as_one_that_just_is_not() -> None:
+    tall, flat = Box(0, 0, 40, 60), [Box(100, 0, 140, 44), Box(200, 0, 240, 52)]
+    ways = [proportion([tall, *flat, Box(0, top, 40, top + 44)]) for top in np.arange(25.0, 90.0, 0.25)]
+    assert max(abs(one - other) for one, other in pairwise(ways)) < 0.02
+
+
 def test_small_blocks_are_no_dice() -> None:
     dice = [seen_die(box) for box in LOW.boxes(np.array(PLACES, dtype=float))]
     block = seen_die(Box(10, 10, 10 + 0.5 * dice[0].box.width, 40))
     assert large_enough([*dice, block]) == dice
+
+
+def test_a_die_at_the_far_end_is_no_small_block() -> None:
+    """Seen from low, a die of the first row is a good deal smaller than most."""
+    near = [
+        seen_die(Box(100, 100 + 60 * row, 100 + width, 160 + 60 * row)) for row, width in enumerate(range(36, 72, 5))
+    ]
+    assert near[0].box.width < 0.72 * near[3].box.width
+    block = seen_die(Box(300, 400, 326, 440))
+    assert large_enough([*near, block]) == near
 
 
 def test_rows_that_nobody_saw_are_looked_for() -> None:

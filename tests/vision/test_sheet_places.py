@@ -76,6 +76,16 @@ def test_a_place_with_a_die_looks_like_no_empty_one() -> None:
     assert unlike.pop((2, 2)) > 0.5 > max(unlike.values())
 
 
+def test_grain_makes_no_die_of_an_empty_place() -> None:
+    """Noise of a dim photo is as strong as the print, and is the same in no two places."""
+    seen = [cell for cell in PLACES if cell[1] < 2]
+    free = [cell for cell in PLACES if cell not in seen]
+    plain = sheet_with([*seen, (2, 2)]).pixels(2000)
+    grain = cv2.resize(np.random.default_rng(1).normal(0, 25, (500, 500)), (2000, 2000))[..., None]
+    unlike = unlike_empty(Frame((plain + grain).clip(0, 255).astype(np.uint8)), lattice_of(seen), free, SHAPE)
+    assert unlike.pop((2, 2)) > 0.5 > max(unlike.values())
+
+
 def test_without_another_free_place_nothing_speaks_against_a_die() -> None:
     seen = PLACES[:-1]
     assert unlike_empty(sheet_with(PLACES), lattice_of(seen), PLACES[-1:], SHAPE) == {PLACES[-1]: 1.0}
@@ -92,6 +102,16 @@ def test_the_form_of_a_die_counts_where_print_looks_otherwise(there: bool) -> No
 def test_what_hardly_has_the_form_of_a_die_is_none() -> None:
     seen = [cell for cell in PLACES if cell[1] < 2]
     assert "rows/constitution/2" not in read_from(sheet_with([*seen, (2, 2)]), seen, [unread((2, 2), form=0.5)])
+
+
+def test_a_likely_die_keeps_few_rows_from_slipping_together() -> None:
+    """Of a low photo with one die in most rows a die is only likely: without it those around it would be neighbours."""
+    cells = [(0, 0), (1, 0), (1, 1), (2, 0), (3, 0), (4, 0), (5, 0), (5, 1)]
+    middles = [(220, 156), (222, 188), (276, 185), (234, 235), (238, 278), (243, 336), (251, 398), (318, 386)]
+    dice = [seen_die(Box(x - 22, y - 24, x + 22, y + 24), "4", Colour.BLUE) for x, y in middles]
+    dice[3] = replace(dice[3], doubtful=True, found=0.4, confidence=0.4)
+    placed = rollplayer.of_dice(dice, Hints("far", cards=False)).placed
+    assert {piece.place for piece in placed} == {rollplayer.place_of(cell) for cell in cells}
 
 
 @pytest.mark.parametrize("row", [0, 5])

@@ -118,6 +118,29 @@ def test_rows_that_hold_nothing_are_asked_about() -> None:
     assert any("4 of the 6 rows" in question for question in asked(reading))
 
 
+def test_which_rows_hold_the_dice_is_told_by_one_tap() -> None:
+    dice, _ = sheet(View(60), filled([3, 2, 3, 1, 0, 0]), 8)
+    (question,) = [one for one in begun(rollplayer.of_dice(dice, Hints())).questions if one.id == "empty_rows"]
+    assert [choice.value for choice in question.choices] == [0, 1, 2]
+    assert question.choices[1].label == "Dexterity – Wisdom"
+    told = rollplayer.of_dice(dice, Hints(empty_rows=1))
+    before, after = ([piece.piece.value for piece in one.placed] for one in (rollplayer.of_dice(dice, Hints()), told))
+    assert before == after
+    assert {str(piece.place).split("/")[1] for piece in told.placed} == {
+        "dexterity",
+        "constitution",
+        "intelligence",
+        "wisdom",
+    }
+    assert all(one.id != "empty_rows" for one in begun(told).questions)
+
+
+def test_more_empty_rows_than_a_sheet_has_are_as_many_as_it_has() -> None:
+    dice, _ = sheet(View(60), filled([3, 2, 3, 1, 2, 0]), 8)
+    rows = {str(piece.place).split("/")[1] for piece in rollplayer.of_dice(dice, Hints(empty_rows=5)).placed}
+    assert rows == {"dexterity", "constitution", "intelligence", "wisdom", "charisma"}
+
+
 def test_a_gap_in_a_row_is_asked_about() -> None:
     """Rows are filled from the left: a die lies where none was read."""
     dice, _ = sheet(View(60), [cell for cell in FULL if cell != (3, 0)], 8)
@@ -298,6 +321,26 @@ def test_a_trove_by_colour_and_face() -> None:
         code for _, _, code in shown
     )
     assert asked(reading) == ["Which hero card does this player have?"]
+
+
+def test_two_pips_on_a_treasure_die_are_two_gems() -> None:
+    """Its colour tells the type; what was seen twice is then there twice."""
+    faces = ("gem1", "gem3", "gem1", "2")
+    dice = [seen_die(Box(n * 50, 0, n * 50 + 40, 40), face, Colour.YELLOW) for n, face in enumerate(faces)]
+    placed = diceminer.of_dice([replace(die, body=(80.0, -10.0, 60.0)) for die in dice], Hints()).placed
+    assert [one.piece.value for one in placed] == ["G1", "G3", "G1", "G2"]
+    assert placed[-1].piece.confidence < UNSURE
+
+
+def test_what_is_shaped_like_the_dice_of_a_trove_is_asked_about() -> None:
+    """A symbol under a mirrored lamp: nobody can read it, but a die lies there."""
+    dice = [seen_die(Box(n * 50, 0, n * 50 + 40, 40), "3", Colour.WHITE) for n in range(5)]
+    unread = replace(seen_die(Box(300, 0, 342, 41), "magic2", Colour.TURQUOISE), doubtful=True, found=0.2, form=0.65)
+    for form, width, there in ((0.65, 42, True), (0.3, 42, False), (0.65, 62, False)):
+        one = replace(unread, form=form, box=Box(300, 0, 300 + width, 41))
+        placed = diceminer.of_dice([*dice, one], Hints()).placed
+        assert len(placed) == len(dice) + there
+        assert not there or min(piece.piece.confidence for piece in placed) < UNSURE
 
 
 def test_what_is_far_larger_or_smaller_than_the_dice_of_a_trove_is_none() -> None:

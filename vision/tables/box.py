@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import hypot, log
 
 from vision.assignment import cheapest
@@ -17,6 +17,11 @@ LEAST_LIKELY = 0.01
 # A die less likely than this is of no kind in the box; when so many and this share of the dice are, the box is another.
 STRANGE, ENOUGH_STRANGE, MANY = 0.05, 3, 0.4
 
+# What is seen twice on a die is twice there, if not what it was taken for: so much of its chance goes to other symbols.
+AS_OFTEN = 0.01
+# How sure a die is at most that the others make another of than it looks like.
+AGAINST_LOOKS = 0.85
+
 # A die as light as this, with hardly any colour, is pale itself or mirrors a lamp.
 WHITE_LIGHT, WHITE_CHROMA, PALE_ENOUGH = 85.0, 16.0, 0.3
 PALE = (Colour.WHITE, Colour.CLEAR, Colour.GREY, Colour.YELLOW)
@@ -27,7 +32,7 @@ class Kind:
     """One kind of dice in the box: its name, how many there are, the colours it may look, and its faces.
 
     A colour's weight says how well it speaks for this kind: 1 for its own, less for one it is mistaken for. Faces that
-    are `seldom` thought of have a weight there.
+    are `seldom` thought of have a weight there. `there` is how likely any such die lies on a table.
     """
 
     name: str
@@ -35,6 +40,7 @@ class Kind:
     colours: Mapping[Colour, float]
     faces: tuple[str, ...]
     seldom: Mapping[str, float] = field(default_factory=dict)
+    there: float = 1.0
 
 
 @dataclass(frozen=True)
@@ -64,14 +70,24 @@ def identify(dice: Sequence[DieReading], kinds: Sequence[Kind]) -> list[Judged]:
     """
     if not dice:
         return []
+    colours, faces = ([[chance(die, kind) for kind in kinds] for die in dice] for chance in (_of_colour, _of_faces))
     alone = [[_chance(die, kind) for kind in kinds] for die in dice]
-    chances = in_one_light(alone, [None if glaring(die) else die.body for die in dice])
+    bodies = [None if glaring(die) else die.body for die in dice]
+    chances = in_one_light(colours, faces, bodies, [kind.colours for kind in kinds], [kind.there for kind in kinds])
     chosen = _hand_out(chances, [kind.count for kind in kinds])
     looks = [max(range(len(row)), key=row.__getitem__) for row in alone]
     return [
-        Judged(_reading(die, kinds, _surer(row, own, pick), kinds[pick]), _reading(die, kinds, own, kinds[look]).value)
+        Judged(
+            _doubted(_reading(die, kinds, _surer(row, own, pick), kinds[pick]), pick != look),
+            _reading(die, kinds, own, kinds[look]).value,
+        )
         for die, row, own, pick, look in zip(dice, chances, alone, chosen, looks, strict=True)
     ]
+
+
+def _doubted(piece: Reading[Identified], changed: bool) -> Reading[Identified]:
+    """A die that is taken for another than it looks like is asked about."""
+    return replace(piece, confidence=min(piece.confidence, AGAINST_LOOKS)) if changed else piece
 
 
 def _surer(row: Sequence[float], own: Sequence[float], pick: int) -> Sequence[float]:
@@ -109,9 +125,15 @@ def _hand_out(chances: Sequence[Sequence[float]], counts: Sequence[int]) -> list
 
 def _chance(die: DieReading, kind: Kind) -> float:
     """How likely a die is of this kind, by its colour and by showing a face that the kind has."""
-    colour = sum(weight * die.by_looks.likelihood(name) for name, weight in kind.colours.items())
-    face = sum(die.face.likelihood(name) for name in kind.faces)
-    return max(colour, UNTHOUGHT) * max(face, UNTHOUGHT)
+    return _of_colour(die, kind) * _of_faces(die, kind)
+
+
+def _of_colour(die: DieReading, kind: Kind) -> float:
+    return max(sum(weight * die.by_looks.likelihood(name) for name, weight in kind.colours.items()), UNTHOUGHT)
+
+
+def _of_faces(die: DieReading, kind: Kind) -> float:
+    return max(sum(die.face.likelihood(name) for name in kind.faces), UNTHOUGHT)
 
 
 def _reading(die: DieReading, kinds: Sequence[Kind], chances: Sequence[float], kind: Kind) -> Reading[Identified]:
@@ -130,6 +152,22 @@ def _reading(die: DieReading, kinds: Sequence[Kind], chances: Sequence[float], k
 
 def _faces(die: DieReading, kind: Kind) -> dict[str, float]:
     """The chances of the faces that a kind has."""
-    chances = {face: kind.seldom.get(face, 1.0) * max(die.face.likelihood(face), UNTHOUGHT) for face in kind.faces}
+    chances = {face: kind.seldom.get(face, 1.0) * max(_likely_face(die, face), UNTHOUGHT) for face in kind.faces}
     total = sum(chances.values())
     return {face: chance / total for face, chance in chances.items()}
+
+
+def _likely_face(die: DieReading, face: str) -> float:
+    """How likely a die shows a face: as it looks, and a little where another symbol was seen as often."""
+    seen = [(die.face.value, die.face.confidence), *((one.value, one.confidence) for one in die.face.alternatives)]
+    alike = sum(chance for name, chance in seen if name != face and _count(name) == _count(face) != "")
+    return die.face.likelihood(face) + AS_OFTEN * alike
+
+
+def _count(face: str) -> str:
+    """How often a face shows its symbol, as it is written.
+
+    >>> _count("gem2"), _count("2"), _count("beer")
+    ('2', '2', '')
+    """
+    return face[len(face.rstrip("0123456789")) :]

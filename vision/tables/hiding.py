@@ -8,15 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import combinations
 
 import numpy as np
 
 from vision.reading import Box, DieReading
 from vision.tables.sheet import Look
 
-# What stands before a die begins so near to its lower edge, in heights, and reaches over so much of its breadth.
-BEFORE = (-0.5, 0.2)
-BESIDE = 0.3
+# What stands before a die begins so near to its lower edge, in heights, and reaches over so much of its breadth: hardly
+# at the first of each two, surely at the second. Between them it speaks in part, so that no pixel decides.
+FROM_ABOVE, FROM_BELOW, ACROSS = (-0.6, -0.4), (0.3, 0.1), (0.2, 0.4)
+# A die that something surely stands before says this much of how high dice are, where no other says more.
+HIDDEN = 0.01
 # How much of its sureness a face keeps that was another at the first look.
 CHANGED = 0.9
 LESS_CLEAR = 0.05  # how much less clear a second look may be and still be believed
@@ -50,10 +53,28 @@ def _told(die: DieReading, again: DieReading) -> DieReading:
 
 
 def proportion(boxes: Sequence[Box]) -> float:
-    """How high a die looks for its breadth, told by those before which nothing stands."""
-    free = [box for box in boxes if not any(_stands_before(other, box) for other in boxes if other is not box)]
-    shapes = [box.height / max(box.width, 1.0) for box in free or boxes]
-    return float(np.clip(np.median(shapes), *PROPORTIONS)) if shapes else 1.0
+    """How high a die looks for its breadth, told by those before which nothing stands.
+
+    It is the mean of the middle half of them, weighed: a box that is off by a pixel moves it by a part of that only.
+    """
+    if not boxes:
+        return 1.0
+    shapes = [box.height / max(box.width, 1.0) for box in boxes]
+    weights = [max(1 - _hidden(box, boxes), HIDDEN) for box in boxes]
+    return float(np.clip(_middle(shapes, weights), *PROPORTIONS))
+
+
+def _middle(values: Sequence[float], weights: Sequence[float]) -> float:
+    """The mean of the middle half of the values, each as long as it weighs.
+
+    >>> _middle([9.0, 1.0, 2.0, 3.0, 0.0], [1.0, 1.0, 1.0, 1.0, 0.0])
+    2.5
+    """
+    order = np.argsort(values, kind="stable")
+    ends = np.cumsum(np.array(weights)[order])
+    quarter = ends[-1] / 4
+    inside = np.diff(np.clip(ends, quarter, 3 * quarter), prepend=quarter)
+    return float(np.array(values)[order] @ inside / inside.sum())
 
 
 def whole(box: Box, high: float) -> Box:
@@ -65,18 +86,42 @@ def whole(box: Box, high: float) -> Box:
     return box._replace(bottom=box.top + high * box.width)
 
 
-def _stands_before(other: Box, box: Box) -> bool:
-    """Whether another die begins where this one ends, and lies below it in the photo."""
-    common = min(other.right, box.right) - max(other.left, box.left)
+def _hidden(box: Box, boxes: Sequence[Box]) -> float:
+    """How surely another die stands before this one: it begins where this one ends, and lies below it in the photo."""
+    return max((_stands_before(other, box) for other in boxes if other is not box), default=0.0)
+
+
+def _stands_before(other: Box, box: Box) -> float:
+    common = (min(other.right, box.right) - max(other.left, box.left)) / max(box.width, 1.0)
     below = (other.top - box.bottom) / max(box.height, 1.0)
-    return common > BESIDE * box.width and BEFORE[0] < below < BEFORE[1]
+    return _between(common, *ACROSS) * _between(below, *FROM_ABOVE) * _between(below, *FROM_BELOW)
+
+
+def _between(value: float, hardly: float, surely: float) -> float:
+    """How far a value is on its way between two others, from 0 to 1."""
+    return min(max((value - hardly) / (surely - hardly), 0.0), 1.0)
 
 
 def large_enough(dice: Sequence[DieReading]) -> list[DieReading]:
-    """The dice without small blocks that were taken for some."""
-    usual = _usual(dice)
-    return [die for die in dice if die.box.width >= SMALL * usual]
+    """The dice without small blocks that were taken for some; dice further away look smaller, too."""
+    sure = [die.box for die in dice if not die.doubtful]
+    if not sure:
+        return list(dice)
+    plain = np.median([box.width for box in sure])
+    growth, farthest = _growth(sure), min(box.centre[1] for box in sure if box.width >= SMALL * plain)
+    usual = float(np.median([_breadth(box, growth, farthest) for box in sure]))
+    return [die for die in dice if _breadth(die.box, growth, farthest) >= usual + np.log(SMALL)]
 
 
-def _usual(dice: Sequence[DieReading]) -> float:
-    return float(np.median([die.box.width for die in dice if not die.doubtful] or [0.0]))
+def _growth(boxes: Sequence[Box]) -> float:
+    """By how much dice look broader with every pixel down the photo (a logarithm): the median over all two of them."""
+    spots = [(box.centre[1], _breadth(box), box.height) for box in boxes]
+    ways = [
+        (one[1] - two[1]) / (one[0] - two[0]) for one, two in combinations(spots, 2) if abs(one[0] - two[0]) > one[2]
+    ]
+    return max(float(np.median(ways)), 0.0) if len(boxes) >= ENOUGH and ways else 0.0
+
+
+def _breadth(box: Box, growth: float = 0.0, farthest: float = 0.0) -> float:
+    """How broad a die is (a logarithm), less what it owes to its place in the photo; none lies beyond `farthest`."""
+    return float(np.log(max(box.width, 1.0))) - growth * max(box.centre[1], farthest)

@@ -13,6 +13,8 @@ from vision.photo import Picture, growth
 
 CELL = 32
 SIDE = 1200
+# Grain of a photo is no print: it is smoothed away, in pixels of a cell.
+GRAIN = 2.0
 # By so much must one way to lay the sheet fit the print better than taking the first row with dice for the first.
 CLEARLY = 0.05
 
@@ -65,6 +67,7 @@ def _rectified(picture: Picture, way: Lattice, free: int, shape: tuple[int, int]
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     size = (columns * CELL, rows * CELL)
     flat = cv2.warpPerspective(grey, to_pixels, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    flat = cv2.GaussianBlur(flat, (0, 0), GRAIN)
     edges = np.log1p(cv2.magnitude(cv2.Sobel(flat, cv2.CV_32F, 1, 0), cv2.Sobel(flat, cv2.CV_32F, 0, 1)))
     return {
         (row - free, column): edges[row * CELL : (row + 1) * CELL, column * CELL : (column + 1) * CELL]

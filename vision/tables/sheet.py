@@ -25,7 +25,7 @@ SIZE_RANGE = 1.35
 LIKELY_DIE = 0.6
 LIKELY_FACE = 0.25
 # What is shaped like a die is one, whatever it shows, on a place that looks so little like the free ones.
-SHAPED_LIKE_ONE = 0.6
+SHAPED_LIKE_ONE = 0.55
 UNLIKE_EMPTY = 0.5
 # A die that is looked for is there when it is this likely: printed empty places look like dice now and then.
 PLAINLY_THERE = 0.9

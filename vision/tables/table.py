@@ -52,15 +52,16 @@ class Hints:
     """What a person tells about a photo beforehand.
 
     `first_row` is the end of the sheet where the first row is: "far" from the camera, or the "top", "bottom",
-    "left" or "right" of the photo. `expansion` says which box the dice come from, `catalogue`
-    what the owner knows of the printed pieces, `picture` is where the dice were seen. `namer` names straightened
-    pictures by what the owner taught, `taught` are the items of which there is a picture, and `boards` gives the
-    pictures of the owner's boards, each taken once and empty; `picture_of` gives the square picture of one item, if
-    there is one. Without `cards` only dice are read where a game has
-    dice, which is quick enough for a live camera. `alone` says that all of it is one player's.
+    "left" or "right" of the photo; `empty_rows` is how many rows before the first with dice hold none. `expansion`
+    says which box the dice come from, `catalogue` what the owner knows of the printed pieces, `picture` is where the
+    dice were seen. `namer` names straightened pictures by what the owner taught, `taught` are the items of which there
+    is a picture, and `boards` gives the pictures of the owner's boards, each taken once and empty; `picture_of` gives
+    the square picture of one item, if there is one. Without `cards` only dice are read where a game has dice, which is
+    quick enough for a live camera. `alone` says that all of it is one player's.
     """
 
     first_row: str = "far"
+    empty_rows: int | None = None
     expansion: bool = False
     catalogue: Catalogue | None = None
     picture: Picture | None = None

@@ -26,8 +26,8 @@ class ChoiceShape(BaseModel):
 class QuestionShape(BaseModel):
     """What only a person can tell about a photo.
 
-    The answer to `player`, `round` and `first_row` is sent with the photo under that name; the answers to all
-    questions `players`, in their order, as one list.
+    The answer to `player`, `round`, `first_row` and `empty_rows` is sent with the photo under that name; the answers
+    to all questions `players`, in their order, as one list.
     """
 
     id: str

@@ -143,6 +143,10 @@ async def add_photo(
         Literal["far", "top", "bottom", "left", "right"],
         Form(description="Which end of a printed sheet its first row is at"),
     ] = "far",
+    empty_rows: Annotated[
+        int | None,
+        Form(ge=0, le=5, description="How many rows of a printed sheet before the first with dice hold none"),
+    ] = None,
     players: Annotated[
         str | None,
         Form(max_length=60, pattern=r"^-?\d+(,-?\d+)*$", description="Whose each part of the photo is; -1 for nobody"),
@@ -159,6 +163,7 @@ async def add_photo(
     spot = Spot(player, round_)
     here, hints = await run_in_threadpool(_expected, service, table, spot, first_row)
     hints |= {"alone": True} if alone else {}
+    hints |= {"empty_rows": empty_rows} if empty_rows is not None else {}
     taken = await _taken(service, here.head.game, photo, hints, Turn(ticket, who), table)
     if not taken.seen.pieces:
         raise Unreadable(nothing(taken.seen.left_open))

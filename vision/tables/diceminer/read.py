@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import pairwise
+from statistics import median
 
 from scoring.catalogue import Catalogue
 from scoring.diceminer.pieces import LETTER, DieType, Hero
@@ -15,7 +16,7 @@ from vision.detector import dice_detector, read_dice
 from vision.flaws import noticed
 from vision.palette import Colour
 from vision.photo import Picture
-from vision.reading import DieReading
+from vision.reading import DieReading, Reading
 from vision.roll import roll_of
 from vision.tables.again import OTHER_GAME
 from vision.tables.beside import Card, candidates, named, titles_of
@@ -32,6 +33,8 @@ BEER = "beer"
 OTHER_SIDE = "-2"  # how the other side of a card is taught
 # A die whose symbol is unclear still belongs to the trove: its colour tells its type, a person tells its face.
 LIKELY_DIE = 0.35
+# So is what is only shaped like a die and as large as the others; what it shows is a guess then.
+SHAPED_LIKE_ONE, AS_LARGE, BY_FORM = 0.55, 1.25, 0.5
 LOOKS: Mapping[DieType, Mapping[Colour, float]] = {
     DieType.TUNNEL: {Colour.WHITE: 1, Colour.GREY: 0.5, Colour.CLEAR: 0.4},
     DieType.HAZARD: {Colour.BLACK: 1, Colour.GREY: 0.5, Colour.BROWN: 0.4},
@@ -95,7 +98,7 @@ def _of(cards: Sequence[Card], things: Sequence[Thing]) -> list[Thing]:
 
 def of_dice(dice: Sequence[DieReading], hints: Hints) -> TableReading:
     """These dice as the mountain that they form, or as one player's trove, in reading order."""
-    ordered = roll_of([die for die in dice if not die.doubtful or die.found >= LIKELY_DIE]).dice
+    ordered = roll_of([die for die in dice if _likely(die)]).dice
     catalogue = hints.catalogue or load("diceminer").catalogue
     kinds = box(catalogue)
     if of_another_game([die for die in ordered if not die.doubtful], kinds):
@@ -103,7 +106,7 @@ def of_dice(dice: Sequence[DieReading], hints: Hints) -> TableReading:
     look = partial(dice_detector().read_at, hints.picture) if hints.picture is not None else None
     mountain = mountain_of(ordered, rows_of(catalogue), look)
     if mountain is None:
-        trove = of_one_size(ordered) if len(ordered) >= ENOUGH else ordered
+        trove = of_one_size(roll_of([*ordered, *_by_form(dice)]).dice) if len(ordered) >= ENOUGH else ordered
         return TableReading("diceminer", _identified(trove, [None] * len(trove), kinds))
     there = sorted(mountain)
     beside = [die for die in ordered if die not in mountain.values() and not die.doubtful]
@@ -114,10 +117,30 @@ def of_dice(dice: Sequence[DieReading], hints: Hints) -> TableReading:
     )
 
 
+def _likely(die: DieReading) -> bool:
+    return not die.doubtful or die.found >= LIKELY_DIE
+
+
+def _by_form(dice: Sequence[DieReading]) -> list[DieReading]:
+    """What is shaped like a die and as large as the sure ones, whatever it shows."""
+    usual = median(die.box.width for die in dice if not die.doubtful)
+    return [
+        die
+        for die in dice
+        if not _likely(die) and die.form >= SHAPED_LIKE_ONE and usual / AS_LARGE < die.box.width < usual * AS_LARGE
+    ]
+
+
+def _told(piece: Reading[Identified], die: DieReading) -> Reading[str]:
+    """A die in the notation; one that is there by its form alone is asked about."""
+    told = piece.mapped(_code)
+    return told if _likely(die) else replace(told, confidence=min(told.confidence, BY_FORM))
+
+
 def _identified(dice: Sequence[DieReading], places: Sequence[str | None], kinds: Sequence[Kind]) -> tuple[Seen, ...]:
     """The dice as pieces of the box, decided together."""
     return tuple(
-        Seen(one.piece.mapped(_code), die.box, place, die, one.in_words(_code))
+        Seen(_told(one.piece, die), die.box, place, die, one.in_words(_code))
         for die, place, one in zip(dice, places, identify(dice, kinds), strict=True)
     )
 

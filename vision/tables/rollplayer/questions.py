@@ -26,7 +26,7 @@ from vision.tables.rollplayer.places import (
     place_of,
 )
 
-FIRST_ROW = "first_row"
+FIRST_ROW, EMPTY_ROWS = "first_row", "empty_rows"
 CARDS = {
     "race": say("Which race is the character sheet?"),
     "hero_class": say("Which class is it, and which side of the class card is up?"),
@@ -78,9 +78,25 @@ def _about_the_sheet(pieces: Pieces, left_open: Sequence[str]) -> list[Question]
     if FIRST_ROW in left_open:
         asked.append(Question(FIRST_ROW, say("Which end of the sheet is Strength?"), SIDES))
     rows = sorted({cell_of(piece["place"])[0] for piece in pieces if is_on_sheet(piece)})
-    if rows and rows[-1] - rows[0] + 1 < SHAPE[0]:
-        asked.append(Question("rows", _taken_rows(rows[0], rows[-1])))
+    if rows and EMPTY_ROWS in left_open and rows[-1] - rows[0] + 1 < SHAPE[0]:
+        asked.append(Question(EMPTY_ROWS, _taken_rows(rows[0], rows[-1]), _rows_it_may_be(rows[0], rows[-1])))
     return asked
+
+
+def _rows_it_may_be(first: int, last: int) -> tuple[Choice, ...]:
+    """Every way to lay rows with dice on the sheet, by the empty rows before them: the one that was taken first.
+
+    >>> [choice.value for choice in _rows_it_may_be(1, 4)]
+    [1, 0, 2]
+    """
+    high = last - first
+    starts = sorted(range(SHAPE[0] - high), key=lambda start: (start != first, start))
+    return tuple(Choice(start, _rows_named(start, start + high)) for start in starts)
+
+
+def _rows_named(first: int, last: int) -> str:
+    names = [ATTRIBUTES[row].title() for row in (first, last)]
+    return say("{first} – {last}", first=names[0], last=names[1]) if first < last else say("{row}", row=names[0])
 
 
 def _taken_rows(first: int, last: int) -> str:

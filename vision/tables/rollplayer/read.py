@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -25,7 +25,7 @@ from vision.tables.rollplayer.cards import cards_of, first_row_of, pieces_of
 from vision.tables.rollplayer.counters import counted
 from vision.tables.rollplayer.lay import BOOST
 from vision.tables.rollplayer.places import SHAPE, UNKNOWN_CARDS, place_of
-from vision.tables.rollplayer.questions import FIRST_ROW
+from vision.tables.rollplayer.questions import EMPTY_ROWS, FIRST_ROW
 from vision.tables.rollplayer.sheets import sheets_of
 from vision.tables.several import parted
 from vision.tables.sheet import FAR, filled_in, likely, likely_beyond, overlooked, rows_beyond, shaped, upright
@@ -48,6 +48,8 @@ LOOKS: Mapping[str, Mapping[Colour, float]] = {
 }
 # Few dice that were learned from show so many pips: a slight chance says more than it seems.
 SELDOM = {"7": 15.0, "8": 10.0}
+# How likely a boost die lies on a sheet at all, without the expansion and with it.
+BOOSTED = (0.2, 0.6)
 # A die beside the sheet is another player's, or none: nobody should take it for certain.
 BESIDE = 0.5
 # Where only the form of a die is seen, what it shows is a guess.
@@ -114,17 +116,17 @@ def of_dice(dice: Sequence[DieReading], hints: Hints) -> TableReading:
         sure = [die for die in dice if not die.doubtful]
     if not sure:
         return TableReading("rollplayer", ())
+    sure = [*sure, *_in_better_rows(sure, [die for die in dice if die.doubtful and likely(die)])]
     way, certain = _laid(sure, hints.first_row)
     if look is not None and (unseen := rows_beyond(way, _on(way, sure), SHAPE, look)):
         sure += unseen.values()
         way, certain = _laid(sure, hints.first_row)
-    doubtful = [die for die in dice if die.doubtful]
+    doubtful = [die for die in dice if die.doubtful and die not in sure]
     if more_rows := likely_beyond(way, [die.box for die in sure], doubtful, SHAPE):
         sure += more_rows
         doubtful = [die for die in doubtful if die not in more_rows]
         way, certain = _laid(sure, hints.first_row)
-    if hints.picture is not None:
-        way = way.moved(empty_rows_before(hints.picture, way, SHAPE))
+    way = way.moved(_empty_rows(way, hints))
     on_sheet = {cell: die for cell, die in _on(way, sure).items() if _fits(cell)}
     more = filled_in(way, [die.box for die in sure], [die.box for die in doubtful], SHAPE)
     on_sheet |= {cell: doubtful[number] for number, cell in more.items() if likely(doubtful[number])}
@@ -141,9 +143,23 @@ def of_dice(dice: Sequence[DieReading], hints: Hints) -> TableReading:
         beside=_beside([die for die in sure if die not in on_sheet.values()], hints.expansion),
         left_open=(
             *(() if certain or hints.first_row != FAR else (FIRST_ROW,)),
+            *((EMPTY_ROWS,) if hints.empty_rows is None and on_sheet and _rows_left(on_sheet) else ()),
             *beyond(_outside(way, hints.picture) if hints.picture is not None else ()),
         ),
     )
+
+
+def _empty_rows(way: Lattice, hints: Hints) -> int:
+    """How many rows before the first with dice hold none: as a person says, else as the print tells."""
+    if hints.empty_rows is not None:
+        return min(hints.empty_rows, max(SHAPE[0] - way.span[0], 0))
+    return empty_rows_before(hints.picture, way, SHAPE) if hints.picture is not None else 0
+
+
+def _rows_left(cells_with_dice: Iterable[Cell]) -> int:
+    """How many rows of the sheet lie before the first and after the last with dice."""
+    rows = [row for row, _ in cells_with_dice]
+    return SHAPE[0] - 1 - (max(rows) - min(rows))
 
 
 def _by_form(
@@ -161,6 +177,15 @@ def _laid(dice: Sequence[DieReading], first_row: str) -> tuple[Lattice, bool]:
     lattice = fit_lattice([die.box.centre for die in dice], *SHAPE)
     assert lattice is not None  # there is a die
     return upright(lattice, [die.box for die in dice], SHAPE, first_row)
+
+
+def _in_better_rows(sure: Sequence[DieReading], likely_dice: Sequence[DieReading]) -> list[DieReading]:
+    """Likely dice without which the sure ones lie less well in rows: a gap among few makes the others slip together."""
+    alone, both = (fit_lattice([die.box.centre for die in dice], *SHAPE) for dice in (sure, [*sure, *likely_dice]))
+    if alone is None or both is None or both.error >= alone.error:
+        return []
+    joined = [point - len(sure) for point in both.cells if point >= len(sure)]
+    return [likely_dice[number] for number in joined] if len(both.cells) - len(joined) >= len(alone.cells) else []
 
 
 def _on(way: Lattice, dice: Sequence[DieReading]) -> dict[Cell, DieReading]:
@@ -210,6 +235,7 @@ def box(expansion: bool) -> list[Kind]:
             looks,
             BOOST_PIPS if name == BOOST else PIPS,
             SELDOM if name == BOOST else {},
+            BOOSTED[expansion] if name == BOOST else 1.0,
         )
         for name, looks in LOOKS.items()
     ]
