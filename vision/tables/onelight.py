@@ -41,7 +41,7 @@ ANY: tuple[Features, Features] = (4.1, 0.1, 0.0), (0.4, 0.4, 0.4)
 LOOKS_ALIKE = 0.1  # of how likely it is that two dice of a kind look the same
 ROUNDS = 12
 LEAST = 1e-6
-SPREAD = (2 * pi) ** 1.5  # of a normal distribution of three numbers
+SPREAD: float = (2 * pi) ** 1.5  # of a normal distribution of three numbers
 # Bodies of each colour in the photos and renders that were learned from: the middle, and how far they lie around it.
 BODIES: Mapping[Colour, tuple[Features, Features]] = {
     Colour.WHITE: ((4.60, -0.04, 0.04), (0.17, 0.06, 0.13)),
