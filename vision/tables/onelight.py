@@ -218,7 +218,7 @@ def _unlike_all(one: Features) -> float:
 
 def _normal(one: Features, middle: Features, wide: Features) -> float:
     (a, b, c), (d, e, f), (g, h, i) = one, middle, wide
-    far = ((a - d) / g) ** 2 + ((b - e) / h) ** 2 + ((c - f) / i) ** 2
+    far: float = ((a - d) / g) ** 2 + ((b - e) / h) ** 2 + ((c - f) / i) ** 2
     return exp(-far / 2) / (SPREAD * g * h * i)
 
 

@@ -76,7 +76,7 @@ def cards_along(guess: Guess, quads: NDArray[np.float64]) -> float:
     """
     if not len(quads):
         return 0.0
-    flat = through(np.linalg.inv(guess.to_photo), quads).reshape(-1, 4, 2)
+    flat = through(np.asarray(np.linalg.inv(guess.to_photo), np.float64), quads).reshape(-1, 4, 2)
     one = (flat[:, 1] - flat[:, 0] + flat[:, 2] - flat[:, 3]) / 2
     other = (flat[:, 3] - flat[:, 0] + flat[:, 2] - flat[:, 1]) / 2
     across, down = np.hypot(*one.T), np.hypot(*other.T)

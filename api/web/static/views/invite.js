@@ -36,7 +36,12 @@ const bar = () => topbar({ title: t("Invite phones"), actions: [helpLink("invite
 
 /** Where no server is: several phones need one, and its address can be opened from here. */
 function alone() {
-  const address = h("input.input", { type: "url", required: true, placeholder: "https://", "aria-label": t("Address") });
+  const address = h("input.input", {
+    type: "url",
+    required: true,
+    placeholder: "https://",
+    "aria-label": t("Address"),
+  });
   return h(
     "form.card.stack",
     {
