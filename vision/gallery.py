@@ -158,9 +158,9 @@ def _laid(
     """The best of each picture, with the picture laid onto them, then the likeliest beside the others."""
     best = [_likeliest(scores) for scores in found]
     places = [
-        (row, item, _most_like(found[row][item], item, turned[row * QUARTERS : (row + 1) * QUARTERS], gallery))
-        for row, items in enumerate(best)
-        for item in items
+        (row, item, _most_like(score, item, turned[row * QUARTERS : (row + 1) * QUARTERS], gallery))
+        for row, scores in enumerate(best)
+        for item, score in scores.items()
     ]
     pairs = ((gallery.taught[one.kept].layable, turned[row * QUARTERS + one.quarter]) for row, _, one in places)
     judged: list[Candidates] = [{} for _ in found]
@@ -180,11 +180,21 @@ def _most_like(score: Score, item: str, turned: Sequence[Layable], gallery: Gall
     return score._replace(kept=gallery.most_like(turned[score.quarter].prints[0], item))
 
 
-def _likeliest(scores: Scores) -> list[str]:
-    """The items whose features fit best: more of them where many are alike."""
+def _likeliest(scores: Scores) -> Scores:
+    """The items whose features fit best, more of them where many are alike, and those that looked most alike at first.
+
+    `scores` are in the order of that first sight. Features are compared place by place, so a twin whose picture was cut
+    out a little otherwise falls far behind by them; at first sight it does not, and so far only they count against it.
+
+    >>> told = _likeliest({"axe": Score(-1.0, 0), "bow": Score(-6.0, 0), "club": Score(-3.4, 0), "dart": Score(-9, 0)})
+    >>> {item: score.logit for item, score in told.items()}
+    {'axe': -1.0, 'bow': -3.5, 'club': -3.4}
+    """
     order = sorted(scores, key=lambda item: scores[item], reverse=True)[:MOST_LAID]
     least = scores[order[0]].logit - BEHIND
-    return [item for place, item in enumerate(order) if place < LEAST_LAID or scores[item].logit > least]
+    by_features = [item for place, item in enumerate(order) if place < LEAST_LAID or scores[item].logit > least]
+    by_looks = {item: one._replace(logit=max(one.logit, least)) for item, one in list(scores.items())[:LEAST_LAID]}
+    return by_looks | {item: scores[item] for item in by_features}
 
 
 def named(scores: Scores, sure: float) -> Naming:
