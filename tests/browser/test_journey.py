@@ -142,6 +142,12 @@ def test_a_photo_is_read_corrected_and_ranked(phone: Any, game: str, title: str,
     expect(phone.locator(".history li").first).to_contain_text("Undone")
 
 
+TOLD_WITH_PHOTOS = """async () => {
+  const folder = document.querySelector('script[type="module"]').src.replace("app.js", "");
+  return [...(await import(folder + "views/capture.js")).lastSent.values()].map((sent) => sent.about);
+}"""
+
+
 @needs_weights
 def test_the_page_asks_which_end_is_strength(phone: Any) -> None:
     sit_down(phone, "Roll Player")
@@ -153,6 +159,7 @@ def test_the_page_asks_which_end_is_strength(phone: Any) -> None:
     question.get_by_role("button", name="the left of the photo").click()
     expect(question).to_have_count(0)
     expect(phone.locator(".piece-chip").first).to_be_visible()
+    assert phone.evaluate(TOLD_WITH_PHOTOS)[-1] == {"first_row": "left"}  # it is told again with the next answer
     phone.get_by_text("What the photo leaves open").click()
     expect(phone.get_by_text("Which race is the character sheet?")).to_be_visible()
 

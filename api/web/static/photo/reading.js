@@ -2,7 +2,7 @@
 
 import { fileOf, get, getOnce } from "../lib/door.js";
 import { gameCard } from "../lib/game.js";
-import { lastFile, sendPhoto } from "../views/capture.js";
+import { lastSent, sendPhoto } from "../views/capture.js";
 
 /** @import { Box, Open, PieceKind } from "../lib/types.js" */
 /** @typedef {import("../lib/table.js").Table} Table */
@@ -83,12 +83,14 @@ export class Reading {
   }
 
   /**
-   * Read the same picture again, with more told about it.
+   * Read the same picture again, with more told about it than before.
    * @param {string} photo
    * @param {import("../views/capture.js").About} about
    */
   async again(photo, about) {
-    const file = lastFile.get(photo) || (await fileOf(`/photos/${photo}/picture`));
-    await sendPhoto(this.table, this.table.seat, new File([file], "photo.jpg", { type: file.type }), about);
+    const sent = lastSent.get(photo);
+    const file = sent?.file ?? (await fileOf(`/photos/${photo}/picture`));
+    const picture = new File([file], "photo.jpg", { type: file.type });
+    await sendPhoto(this.table, this.table.seat, picture, { ...sent?.about, ...about });
   }
 }

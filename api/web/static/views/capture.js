@@ -9,11 +9,14 @@ import { chooseSheet, openSheet } from "../parts/sheet.js";
 import { toast } from "../parts/toast.js";
 import { openParts, whoseAreThey, whosePartIsWhich } from "../photo/several.js";
 
-/** The pictures this phone took, so that they can be shown even if the host keeps none, and read again. */
+/** The pictures this phone took, so that they can be shown even if the host keeps none. */
 /** @type {Map<string, string>} */
 export const lastPicture = new Map();
-/** @type {Map<string, File>} */
-export const lastFile = new Map();
+/**
+ * The same as they were sent, with what was told about them, so that they can be read again with more told.
+ * @type {Map<string, { file: File, about: About }>}
+ */
+export const lastSent = new Map();
 
 /** @import { Open } from "../lib/types.js" */
 /** @typedef {import("../lib/table.js").Table} Table */
@@ -163,9 +166,9 @@ async function readOnto(table, seat, file, about) {
     return told ? readOnto(table, seat, file, { ...about, ...told }) : false;
   }
   if (!photo) return false;
-  for (const other of photo.others ?? []) lastFile.set(other, file);
+  for (const other of photo.others ?? []) lastSent.set(other, { file, about });
   lastPicture.set(photo.id, URL.createObjectURL(file));
-  lastFile.set(photo.id, file);
+  lastSent.set(photo.id, { file, about });
   if (photo.known && !about.players) toast(t("This photo was read before; nothing was asked twice."));
   await table.refresh();
   return true;
