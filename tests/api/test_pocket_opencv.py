@@ -106,6 +106,8 @@ CALLS: dict[str, Callable[[Any], Any]] = {
     "cvtColor hsv": lambda c: c.cvtColor(SOFT, c.COLOR_RGB2HSV),
     "cvtColor lab": lambda c: c.cvtColor(SOFT.astype(np.float32) / 255, c.COLOR_RGB2LAB),
     "cvtColor lab of bytes": lambda c: c.cvtColor(SOFT, c.COLOR_RGB2LAB),
+    "cvtColor from lab": lambda c: c.cvtColor(SOFT, c.COLOR_LAB2RGB),
+    "createCLAHE": lambda c: c.createCLAHE(3.0, (8, 8)).apply(GREY),
     "LUT": lambda c: c.LUT(
         SOFT, (255 - np.arange(256)).astype(np.uint8).repeat(3).reshape(256, 1, 3).transpose(1, 0, 2)
     ),
@@ -167,6 +169,16 @@ def test_the_browsers_opencv_answers_as_the_servers(name: str, whole: Any) -> No
     _same(
         CALLS[name](cv2), CALLS[name](whole), off=1.0 if name.startswith(("resize", "warp", "remap", "cvt")) else 1e-3
     )
+
+
+@pytest.mark.parametrize("size", [(80, 60), (64, 96), (75, 120)])
+def test_without_its_part_for_cards_contrast_is_evened_as_on_the_server(size: tuple[int, int], whole: Any) -> None:
+    picture = cv2.resize(SOFT, size)
+    lab = cv2.cvtColor(picture, cv2.COLOR_RGB2LAB)
+    tones = np.ascontiguousarray(lab[..., 0])
+    _same(cv2.createCLAHE(3.0, (8, 8)).apply(tones), whole.createCLAHE(3.0, (8, 8)).apply(tones), off=0)
+    _same(lab, whole.few.cvtColor(picture, whole.COLOR_RGB2LAB), off=2)
+    _same(cv2.cvtColor(lab, cv2.COLOR_LAB2RGB), whole.few.cvtColor(lab, whole.COLOR_LAB2RGB), off=1)
 
 
 def test_every_call_of_opencv_that_a_reading_makes_is_known_in_the_pocket(whole: Any) -> None:

@@ -19,6 +19,12 @@ def SIFT_create(most):  # noqa: N802
     return Sift(most)
 
 
+def createCLAHE(limit, parts):  # noqa: N802
+    from .contrast import Clahe
+
+    return Clahe(limit, parts)
+
+
 _used = few
 
 

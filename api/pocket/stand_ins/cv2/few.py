@@ -8,7 +8,8 @@ import numpy as np
 
 from api.pocket import tape
 
-from .constants import BORDER_CONSTANT, BORDER_REPLICATE, COLOR_RGB2LAB, INTER_AREA, INTER_LINEAR
+from .constants import BORDER_CONSTANT, BORDER_REPLICATE, COLOR_LAB2RGB, COLOR_RGB2LAB, INTER_AREA, INTER_LINEAR
+from .contrast import from_lab, to_lab
 
 
 def _bytes(picture):
@@ -86,7 +87,9 @@ def _first_guess(grid, seen):
 
 
 def cvtColor(values, code):  # noqa: N802
-    """Colours as people see their differences (Lab), of few values."""
+    """Colours as people see their differences (Lab): pictures of bytes to them and back, few values to them."""
+    if values.dtype == np.uint8 and code in (COLOR_RGB2LAB, COLOR_LAB2RGB):
+        return to_lab(values) if code == COLOR_RGB2LAB else from_lab(values)
     if code != COLOR_RGB2LAB:
         raise NotImplementedError(code)
     return np.array([[_lab(*colour) for colour in row] for row in values.tolist()], dtype=np.float32)
