@@ -66,3 +66,8 @@ def test_a_face_that_clear_dice_do_not_have_is_none_of_theirs() -> None:
 def test_in_a_dark_photo_white_dice_stay_white(light: float) -> None:
     dark = [lying(colour, (light * (body[0] + 16) - 16, light * body[1], light * body[2])) for colour, body in PLAIN]
     assert kinds(dark * 2) == ["red", "green", "blue", "white"] * 2
+
+
+def test_a_plain_die_whose_marks_were_taken_for_its_body_stays_what_it_is() -> None:
+    marks = lying(Colour.WHITE, (1.0, 0.0, 1.0), "6")
+    assert kinds([*PLAIN_DICE, marks])[-1] == "white"

@@ -33,11 +33,12 @@ LIGHT = 0.9
 NO_CAST = 3
 WHITE: Features = (0.0, 0.0, 0.0)
 CASTS: Features = (0.25, 0.08, 0.15)  # how much light of photos differs from what bodies were learned in
-# A die of any kind may look like no other: so many do, half of them mirror a lamp over all of their face, half of them
-# are of two colours.
+# A die of any kind may look like no other: so many do. A third of them mirror a lamp over all of their face, a third
+# are of two colours, and of a third the dark marks were taken for their body.
 ODD = 0.1
 LAMP: tuple[Features, Features] = (4.68, -0.02, -0.02), (0.08, 0.08, 0.12)
 ANY: tuple[Features, Features] = (4.1, 0.1, 0.0), (0.4, 0.4, 0.4)
+MARKS: tuple[Features, Features] = (3.0, 0.0, 0.0), (0.4, 0.15, 0.15)
 LOOKS_ALIKE = 0.1  # of how likely it is that two dice of a kind look the same
 ROUNDS = 12
 LEAST = 1e-6
@@ -213,7 +214,7 @@ def _beside(one: Features, other: Features) -> float:
 
 def _unlike_all(one: Features) -> float:
     """How likely a die looks so that looks like no other."""
-    return (_normal(one, *LAMP) + _normal(one, *ANY)) / 2
+    return (_normal(one, *LAMP) + _normal(one, *ANY) + _normal(one, *MARKS)) / 3
 
 
 def _normal(one: Features, middle: Features, wide: Features) -> float:

@@ -169,7 +169,13 @@ function inOrder(weights, inputs, places) {
   return out;
 }
 
-/** The value that a step makes, its height and width. @param {any[]} step @param {Places} places @param {number} height @param {number} width */
+/**
+ * The value that a step makes, its height and width.
+ * @param {any[]} step
+ * @param {Places} places
+ * @param {number} height
+ * @param {number} width
+ */
 function sizeAfter([work, ...args], { high, wide }, height, width) {
   if (work === "enter") return [args[0], height, width];
   if (work === "join") return [args[0], high[args[1][0][0]], wide[args[1][0][0]]];

@@ -1,4 +1,4 @@
-// Networks, run by ONNX Runtime: on the processor, where the first layers of some are computed by our own code, or on the
+// Networks, run by ONNX Runtime: on the processor, where our own code computes the first layers of some, or on the
 // graphics chip where that answers alike and clearly sooner.
 
 import { canRelax, Layers } from "./layers.js";
