@@ -186,9 +186,9 @@ def dice_detector() -> DiceDetector:
     return detector
 
 
-def read_dice(picture: Picture | Pixels, doubtful: bool = False) -> list[DieReading]:
+def read_dice(picture: Picture | Pixels, doubtful: bool = False, quick: bool = False) -> list[DieReading]:
     """The dice of a photo, or of an upright RGB picture, with the weights that ship."""
-    return dice_detector().read(picture, doubtful)
+    return dice_detector().read(picture, doubtful, quick)
 
 
 def _ranked(names: Sequence[T], chances: Tensor, box: Box, skip: T | None = None) -> Reading[T]:

@@ -204,6 +204,9 @@ def read(
         str,
         typer.Option("--first-row", help="where the first row of a sheet is: far, top, bottom, left or right"),
     ] = "far",
+    empty_rows: Annotated[
+        int | None, typer.Option("--empty-rows", min=0, max=5, help="rows of a sheet before the first with dice")
+    ] = None,
     player: Annotated[str, typer.Option("--player", help="whose table it is; several names with commas")] = "Player 1",
     round_: Annotated[int | None, typer.Option("--round", min=1, max=20, help="which round the photo shows")] = None,
     expansion: Annotated[bool, typer.Option("--expansion", help="played with the expansion's pieces")] = False,
@@ -216,7 +219,7 @@ def read(
     from api.terminal.commands.read import Wish, read_photos
     from vision.tables.table import Hints
 
-    hints = Hints(first_row=first_row, expansion=expansion)
+    hints = Hints(first_row=first_row, empty_rows=empty_rows, expansion=expansion)
     raise typer.Exit(read_photos(Wish(game, as_json, save, hints, into, lang, player, round_), photos))
 
 

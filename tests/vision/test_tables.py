@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from api.answers.laying import Outcome, beginning, laid
 from scoring.games import load
 from tests.vision.scenes import View, filled, seen_die
+from vision.detector import DiceDetector
 from vision.lattice import fit_lattice
 from vision.palette import Colour
 from vision.photo import Frame
@@ -343,6 +344,11 @@ def test_what_is_shaped_like_the_dice_of_a_trove_is_asked_about() -> None:
         assert not there or min(piece.piece.confidence for piece in placed) < UNSURE
 
 
+def test_a_trove_of_which_no_die_is_sure_is_a_trove() -> None:
+    dice = [seen_die(Box(n * 50, 0, n * 50 + 40, 40), "3", Colour.WHITE) for n in range(5)]
+    assert len(diceminer.of_dice([replace(die, doubtful=True, found=0.4) for die in dice], Hints()).placed) == 5
+
+
 def test_what_is_far_larger_or_smaller_than_the_dice_of_a_trove_is_none() -> None:
     dice = [seen_die(Box(60 * n, 0, 60 * n + 50, 50), "3", Colour.WHITE) for n in range(5)]
     card = seen_die(Box(0, 100, 180, 220), "5", Colour.WHITE)
@@ -418,3 +424,13 @@ def test_a_clear_die_that_may_show_seven_pips_does() -> None:
     assert identify([die], rollplayer.box(True))[0].piece.value.face == "7"
     plain = seen_die(die.box, "5", Colour.CLEAR, faces=[("4", 0.03)])
     assert identify([plain], rollplayer.box(True))[0].piece.value.face == "5"
+
+
+@pytest.mark.parametrize("game", ["rollplayer", "diceminer", "yacht"])
+def test_frames_of_a_camera_are_read_with_one_look_less(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+    monkeypatch.setattr(DiceDetector, "read", lambda _self, _picture, _doubtful, quick: asked.append(quick) or [])
+    picture = Frame(np.zeros((64, 64, 3), np.uint8))
+    for hints in (Hints(cards=False, quick=True), Hints(cards=False)):
+        reader_of(game).read(picture, hints)
+    assert asked == [True, False]

@@ -71,7 +71,7 @@ def identify(dice: Sequence[DieReading], kinds: Sequence[Kind]) -> list[Judged]:
     if not dice:
         return []
     colours, faces = ([[chance(die, kind) for kind in kinds] for die in dice] for chance in (_of_colour, _of_faces))
-    alone = [[_chance(die, kind) for kind in kinds] for die in dice]
+    alone = [[one * other for one, other in zip(*both, strict=True)] for both in zip(colours, faces, strict=True)]
     bodies = [None if glaring(die) else die.body for die in dice]
     chances = in_one_light(colours, faces, bodies, [kind.colours for kind in kinds], [kind.there for kind in kinds])
     chosen = _hand_out(chances, [kind.count for kind in kinds])

@@ -23,7 +23,7 @@ class PlainDice:
 
     def read(self, picture: Picture, hints: Hints) -> TableReading:
         """The dice that a picture shows."""
-        return self.of_dice(read_dice(picture), hints)
+        return self.of_dice(read_dice(picture, quick=hints.quick), hints)
 
     def of_dice(self, dice: Sequence[DieReading], hints: Hints) -> TableReading:
         """These dice in reading order, each with its number of pips."""

@@ -57,7 +57,8 @@ class Hints:
     dice were seen. `namer` names straightened pictures by what the owner taught, `taught` are the items of which there
     is a picture, and `boards` gives the pictures of the owner's boards, each taken once and empty; `picture_of` gives
     the square picture of one item, if there is one. Without `cards` only dice are read where a game has dice, which is
-    quick enough for a live camera. `alone` says that all of it is one player's.
+    quick enough for a live camera, of which `quick` says that it sees the same dice many times. `alone` says that all
+    of it is one player's.
     """
 
     first_row: str = "far"
@@ -70,6 +71,7 @@ class Hints:
     boards: Callable[[], Sequence[Pixels]] | None = None
     picture_of: Callable[[str], Pixels | None] | None = None
     cards: bool = True
+    quick: bool = False
     alone: bool = False
 
 

@@ -129,7 +129,7 @@ async def _reading(
     try:
         state = await asyncio.to_thread(_state, service, game_id, table_id, player)
         async with service.reader.turn(who=who, live=True, table=table_id) as reader:
-            hints = {**reader_for(game_id).hints(state), "cards": False}
+            hints = {**reader_for(game_id).hints(state), "cards": False, "quick": True}
             seen = (await reader.look(game_id, frame, "The frame", hints)).seen
         return await asyncio.to_thread(_scored, game_id, state, player, seen)
     except Stale:

@@ -55,7 +55,7 @@ LETTERS = {"cave_in": "c", "dragon": "d", "pickaxe": "p", "shield": "s", "chest"
 def read(picture: Picture, hints: Hints) -> TableReading:
     """The trove that a picture shows, and the hero card beside it."""
     if not hints.cards:
-        return of_dice(read_dice(picture, doubtful=True), replace(hints, picture=picture))
+        return of_dice(read_dice(picture, doubtful=True, quick=hints.quick), replace(hints, picture=picture))
     things, dice = find_things(picture), read_dice(picture, doubtful=True)
     sure = [die for die in dice if not die.doubtful]
     troves = [] if hints.alone or mountain_of(sure, ROWS) else troves_of(candidates(things, sure), sure)
@@ -122,8 +122,8 @@ def _likely(die: DieReading) -> bool:
 
 
 def _by_form(dice: Sequence[DieReading]) -> list[DieReading]:
-    """What is shaped like a die and as large as the sure ones, whatever it shows."""
-    usual = median(die.box.width for die in dice if not die.doubtful)
+    """What is shaped like a die and as large as the likely ones, of which there are some, whatever it shows."""
+    usual = median(die.box.width for die in dice if _likely(die))
     return [
         die
         for die in dice

@@ -59,7 +59,7 @@ BY_FORM = 0.5
 def read(picture: Picture, hints: Hints) -> TableReading:
     """The sheet that a picture shows, with the cards on and around it."""
     if not hints.cards:
-        return of_dice(read_dice(picture, doubtful=True), replace(hints, picture=picture))
+        return of_dice(read_dice(picture, doubtful=True, quick=hints.quick), replace(hints, picture=picture))
     things, dice = find(picture), read_dice(picture, doubtful=True)
     sheets = [] if hints.alone else sheets_of(things, [die for die in dice if not die.doubtful])
     return parted(picture, sheets, hints, read) if len(sheets) > 1 else of_things(picture, things, hints, dice=dice)
