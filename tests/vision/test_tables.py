@@ -21,7 +21,7 @@ from vision.lattice import fit_lattice
 from vision.palette import Colour
 from vision.photo import Frame
 from vision.reading import UNSURE, Box, DieReading
-from vision.tables import again, reader_of, table_of
+from vision.tables import again, read_table, reader_of, table_of
 from vision.tables.again import ANOTHER, NOTHING
 from vision.tables.box import identify
 from vision.tables.contract import Spot
@@ -432,5 +432,5 @@ def test_frames_of_a_camera_are_read_with_one_look_less(game: str, monkeypatch: 
     monkeypatch.setattr(DiceDetector, "read", lambda _self, _picture, _doubtful, quick: asked.append(quick) or [])
     picture = Frame(np.zeros((64, 64, 3), np.uint8))
     for hints in (Hints(cards=False, quick=True), Hints(cards=False)):
-        reader_of(game).read(picture, hints)
+        read_table(game, picture, hints)
     assert asked == [True, False]
