@@ -72,6 +72,6 @@ def test_no_game_is_named_in_the_python_of_the_service() -> None:
         f"{path.relative_to(ROOT)}: {game}"
         for path in (ROOT / "api").rglob("*.py")
         for game in games
-        if re.search(rf"\b{game}\b", path.read_text("utf-8"))
+        if re.search(rf"(?<!np\.)\b{game}\b", path.read_text("utf-8"))  # numpy has a pad of its own
     ]
     assert named == []
