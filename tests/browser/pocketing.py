@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import tempfile
 import threading
@@ -30,12 +31,22 @@ def made_pocket(temporary: pytest.TempPathFactory) -> Path:
     from api.errors import UserError
     from api.pocket.making import make
 
-    made = temporary.mktemp("pocket")
-    try:
-        make(made)
-    except UserError as error:
-        pytest.skip(str(error))
+    made = _common(temporary) / "pocket"
+    with (made.with_suffix(".lock")).open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # it takes a minute of the processor: once for all processes of a run
+        if not made.with_suffix(".made").is_file():
+            try:
+                make(made)
+            except UserError as error:
+                pytest.skip(str(error))
+            made.with_suffix(".made").touch()
     return made
+
+
+def _common(temporary: pytest.TempPathFactory) -> Path:
+    """A folder that all processes of a run have in common."""
+    own = temporary.getbasetemp()
+    return own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
 
 
 @dataclass
