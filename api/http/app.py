@@ -5,11 +5,13 @@ from __future__ import annotations
 import threading
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from functools import cache
 from importlib.metadata import version
 from typing import TYPE_CHECKING
 
 from fastapi import APIRouter, FastAPI
 from fastapi.concurrency import run_in_threadpool
+from starlette.routing import BaseRoute
 from starlette.types import Receive, Scope, Send
 
 from api.http import problems
@@ -104,13 +106,7 @@ def create_app(
         license_info={"name": "AGPL-3.0-only", "identifier": "AGPL-3.0-only"},
     )
     problems.install(app)
-    version_one = APIRouter(prefix="/api/v1", responses=problems.RESPONSES)
-    for part in (meta, photos, games, rules, catalogue, gallery, lessons, tables, exports, evening, waiting, access):
-        version_one.include_router(part.router)
-    version_one.include_router(exports.evenings_router)
-    app.include_router(version_one)
-    app.include_router(sockets.router)
-    app.include_router(live.router)
+    app.router.routes.extend(_routes())
     if page:
         _show_page(app)
     app.add_middleware(BodyLimit, settings=chosen)
@@ -118,6 +114,22 @@ def create_app(
     if told:
         app.add_middleware(Measured, tell=told)
     return app
+
+
+@cache
+def _routes() -> tuple[BaseRoute, ...]:
+    """Every route but the page's. None knows which service it serves, so those of one process share them.
+
+    To make them takes half a second of the processor, and tests make a thousand services.
+    """
+    maker = FastAPI(openapi_url=None, docs_url=None, redoc_url=None)
+    version_one = APIRouter(prefix="/api/v1", responses=problems.RESPONSES)
+    for part in (meta, photos, games, rules, catalogue, gallery, lessons, tables, exports, evening, waiting, access):
+        version_one.include_router(part.router)
+    version_one.include_router(exports.evenings_router)
+    for router in (version_one, sockets.router, live.router):
+        maker.include_router(router)
+    return tuple(maker.router.routes)
 
 
 def _at_home(settings: Settings, store: Store, lock: Lock, desk: Desk) -> Service:

@@ -45,6 +45,8 @@ STILL_STARTING = say("The reader of photos is still starting: this machine has m
 RETRY = 10  # seconds after which it is worth asking again
 TOO_LONG = say("This picture takes too long to read. Take another one.")
 OUT_OF_TIME = getattr(signal, "SIGXCPU", 0)
+FILLED = (FULL, *(-getattr(signal, name) for name in ("SIGABRT", "SIGSEGV", "SIGBUS") if hasattr(signal, name)))
+"""How a process ends that has no room left: by itself where Python notices, by a signal where a library does."""
 WORK = "api.reading.work"
 """Imported in the reader process only: it needs OpenCV and ONNX Runtime."""
 
@@ -116,7 +118,7 @@ class ReaderProcess:
         try:
             return self._tried(work, folder, args)
         except Fallen as fall:
-            if self._over or (fall.taken and fall.code != FULL):
+            if self._over or (fall.taken and fall.code not in FILLED):
                 raise _told(fall) from None
         try:  # it had fallen while nobody asked for anything, or pictures of before had filled it
             return self._tried(work, folder, args)

@@ -132,9 +132,11 @@ def test_what_earlier_pictures_have_filled_ends_so_that_a_fresh_process_reads(be
     assert subprocess.run([sys.executable, "-c", code], check=False, stderr=subprocess.DEVNULL).returncode == ends
 
 
-def test_a_picture_that_filled_its_process_is_read_in_a_fresh_one(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("code", [FULL, -signal.SIGABRT, -signal.SIGSEGV])
+def test_a_picture_that_filled_its_process_is_read_in_a_fresh_one(monkeypatch: pytest.MonkeyPatch, code: int) -> None:
+    """A library that finds no room ends its process before Python notices."""
     process = ReaderProcess()
-    falls = iter([Fallen(FULL, True), "read"])
+    falls = iter([Fallen(code, True), "read"])
 
     def tried(*asked: Any) -> Any:
         found = next(falls)

