@@ -25,7 +25,7 @@ quick: setup-test compiled lint lint-page types arrows  ## every check but those
 
 SHARE ?= 1
 KEPT ?= build/hard
-PARTS ?= tests/hard tests/browser/test_interleaved.py tests/browser/test_pocket.py
+PARTS ?= tests/hard tests/browser/test_interleaved.py tests/browser/test_pocket.py tests/browser/test_pocket_chip.py
 # The whole service once more, as a club has it.
 AS_A_CLUB ?= tests/api
 # What passed is kept in KEPT and passed over: a run that was stopped goes on, and PARTS=tests/hard/test_fuzz.py makes a piece of it.

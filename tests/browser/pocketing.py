@@ -123,6 +123,8 @@ def wait_for_everything(page: Any) -> None:
     page.locator("html[data-pocket=complete]").wait_for(state="attached")
 
 
+KEPT = "async () => (await (await caches.open('tally-parts')).keys()).map(({ url }) => url.split('/').at(-1))"
+"""The parts that the pocket holds."""
 FETCH_CARDS = """async () => {
   const folder = document.querySelector("script[type=module]").src.replace("start.js", "");
   await (await import(folder + "parts.js")).storeParts(JSON.parse(document.getElementById("plan").textContent).cards);

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from api.pocket.making import RUNTIMES
 from api.pocket.parts import has_npm
 from api.reading.reader import PhotoReader
 from scoring.games import games, load
@@ -20,6 +21,7 @@ from tests.browser import test_disputes, test_journey, test_photo
 from tests.browser.conftest import PHOTOS, needs_weights
 from tests.browser.parity import differences
 from tests.browser.pocketing import (
+    KEPT,
     SAMPLES,
     Host,
     ask,
@@ -84,6 +86,12 @@ def test_an_evening_is_typed_explained_and_still_there_after_a_reload(phone: Any
     phone.reload()
     phone.get_by_role("tab", name="Ann").click()
     expect(phone.locator("details.line", has_text="Tunnel runs").locator("summary .points")).to_have_text("6")
+
+
+def test_without_a_chip_the_plain_runtime_is_fetched(phone: Any) -> None:
+    kept = phone.evaluate(KEPT)
+    assert set(RUNTIMES["runtime"]) <= set(kept)
+    assert not set(RUNTIMES["gpu"]) & set(kept)
 
 
 @pytest.fixture
