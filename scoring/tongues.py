@@ -10,8 +10,10 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from scoring.clauses import Clauses
 from scoring.greeklish import sound
 from scoring.manner import Manner
+from scoring.moods import Moods
 from scoring.opposites import Opposites
 from scoring.sources import load, read_yaml
 from scoring.spelling import WORD, Word, fold
@@ -42,7 +44,8 @@ class Tongue:
         self._here = frozenset(self.form(word) for word in told["here"].split())
         self._spans = frozenset(self.form(word) for word in told["spans"].split())
         self._lacking = frozenset(self.form(word) for word in told["lacking"].split())
-        self.manner = Manner(told, self.form)
+        clauses = Clauses(told, self.form)
+        self.manner, self.moods = Manner(told, clauses), Moods(told, clauses)
         self.light = frozenset(self.form(word) for word in told["light"].split())
 
     def form(self, word: str) -> str:
