@@ -168,14 +168,14 @@ class Desk:
         return {lang: sorted(tongue(lang).forms(self._texts(lang))) for lang in LANGUAGES}
 
     def _texts(self, lang: str) -> Iterator[str]:
-        """What is written in one language, without the search words of rules, which are of all three."""
+        """What is written in one language, without the search words of rules and their notes, which quote others."""
         for hit in self._found:
             if hit.answer:
                 yield from (hit.answer.say[lang], *hit.answer.phrasings(lang))
             elif hit.item:
                 yield hit.item.name[lang]
             else:
-                yield from (hit.rule.title[lang], hit.rule.text[lang], hit.rule.note[lang] if hit.rule.note else "")
+                yield from (hit.rule.title[lang], hit.rule.text[lang])
         for stray in self._strays:
             yield from stray.ask[lang]
 

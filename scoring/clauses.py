@@ -16,7 +16,7 @@ KINDS = (
     "how_many", "no_amount", "whether", "being", "subjects", "speakers", "which", "first_which", "amount", "amounts",
     "verbs", "tags", "conditions", "as_many", "joins", "then", "heads", "relatives", "prepositions", "or", "lastly",
     "cannot", "ifs", "per", "limits", "first_whether", "each", "spans", "far",
-    "ways", "articles", "before_articles",
+    "ways", "articles", "before_articles", "anything", "sides", "single", "together",
 )  # fmt: skip
 MARK = "czy"
 """What marks a question for yes or no in Polish, at its beginning or before a verb."""
@@ -31,6 +31,7 @@ class Clauses:
         self._situations = [self.spaced(phrase.split()) for phrase in told["situations"]]
         self._subordinate = told["subordinate"]
         self._verb_ends = re.compile(told["verb_ends"] or "(?!)")
+        self._undertakes = re.compile(told["undertakes"])
         self._no_verbs = frozenset(told["no_verbs"].split())
 
     def situation(self, forms: list[str], voices: list[str]) -> bool:
@@ -42,6 +43,21 @@ class Clauses:
         first = next(iter(forms[1:]), "")  # a verb in Latin letters may end like a noun: "an ftaso"
         unheard = len(first) > 3 and first.endswith("o") and first not in map(self.form, voices)
         return len(voices) + unheard == 1
+
+    def undertakes(self, text: str) -> bool:
+        """Whether a text begins with what somebody is about to do: "build a room over a conquered one"."""
+        words = WORD.findall(text)
+        return len(words) > 1 and bool(self._undertakes.fullmatch(fold(words[0])))
+
+    def several_in_one(self, forms: list[str]) -> bool:
+        """Whether several things are to go with one: "two beers in a turn", "2 imps in the same tunnel"."""
+        if not forms or not forms[0].isdecimal() or forms[0] in ("0", "1"):
+            return False
+        single = self.kinds["single"] | {"1"}
+        return any(
+            after in self.kinds["together"] or (before in self.kinds["per"] and after in single)
+            for before, after in pairwise(forms[1:])
+        )
 
     def leaves_a_choice(self, forms: list[str]) -> bool:
         """Whether a Polish question ends with two of which one is asked for: "odrzucam nową czy starą pułapkę"."""

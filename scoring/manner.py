@@ -51,6 +51,15 @@ class Manner:
         >>> wants("en", "mercenary in gold?", "points for a ghost")
         ['maybe', 'amount']
 
+        What somebody is about to do, or several of something in one, wants a yes or no.
+
+        >>> wants("en", "build a room over a conquered one", "two beers in a turn", "flip a 6 gives", "5 players")
+        ['whether', 'whether', '', '']
+        >>> wants("pl", "kopac cudzym zamkiem", "dwa piwa na jednej karcie"), wants("el", "stoivazo pano se nano")
+        (['whether', 'whether'], ['whether'])
+        >>> wants("en", "hunting costs anything", "no gold cant buy what do i do", "who goes first, space 1 or 3")
+        ['whether', 'which', 'which']
+
         Polish marks it by "czy", which also means "or", or asks by the voice alone.
 
         >>> wants("pl", "jak mam zamek czy moge kopac", "moge kopac", "kiedy kopac", "przed czy po", "koszt trolla")
@@ -102,6 +111,12 @@ class Manner:
             return "whether"
         if forms and forms[0] in self._kinds["amounts"] and not self._kinds["per"].isdisjoint(forms[1:3]):
             return "amount"
+        return self._barely(forms, text, asks)
+
+    def _barely(self, forms: list[str], text: str, asks: bool) -> str:
+        """What a question wants that is only jotted down: what somebody is about to do, or a situation."""
+        if self._clauses.undertakes(text) or self._clauses.several_in_one(forms):
+            return "whether"
         aside = "," in text and len(WORD.findall(text.rpartition(",")[2])) == 1  # "I have 1 2 3, points?"
         return "maybe" if len(forms) > 2 and asks and not aside else ""
 
@@ -110,6 +125,8 @@ class Manner:
         named = next((place for place, form in enumerate(forms) if form in self._kinds["amount"]), None)
         if named is None:
             return ""
+        if not self._kinds["anything"].isdisjoint(forms[max(0, named - 1) : named + 2]):
+            return "whether"  # "xp left at the end worth anything"
         of_what = not self._kinds["amounts"].isdisjoint(forms[named + 1 : named + 2])
         if of_what and (asks or named):  # "left-over gold worth stars?", "gold worth points"
             return "maybe" if asks else "whether"
@@ -123,8 +140,10 @@ class Manner:
         if any(phrase in spaced for phrase in self._either):
             return "which"
         if re.search(rf" \d+ (?:{'|'.join(self._kinds['or'])}) \d+ ", spaced):  # "do I take 1 or 2 dice"
-            return "how_many"
-        if len(forms) > 1 and forms[-1] in self._kinds["tags"] and not forms[-2].isdecimal():
+            return "which" if forms[0] in self._kinds["ways"] else "how_many"
+        if len(forms) > 1 and forms[-1] in self._kinds["tags"] - (
+            self._kinds["sides"] if forms[-2].isdecimal() else set()
+        ):
             return "whether"  # "nobody doubles, right?", but not "4 right"
         if forms and forms[0] in self._kinds["first_whether"] and not self._clauses.counting(forms):
             return "whether"  # "mogę położyć gdzie chcę"
@@ -160,7 +179,8 @@ class Manner:
                 and (before or form not in self._kinds["cannot"])
                 and self._clauses.asks(before, form, after)
             ):
-                told = place and form in self._kinds["being"] and self._kinds["lastly"] & set(forms[place + 1 :])
+                tells = self._kinds["being"] | self._kinds["cannot"]
+                told = place and form in tells and self._kinds["lastly"] & set(forms[place + 1 :])
                 return "which" if told else "whether"  # "all of them have the same rune, what do we do"
         return ""
 

@@ -108,8 +108,8 @@ class Tongue:
         return Opposites(self._told, self.form)
 
     def knows(self, form: str) -> bool:
-        """Whether this is one of the words that every text of the language has."""
-        return form in self.light or form in self._numbers
+        """Whether this is one of the words that every text of the language may have."""
+        return form in self.light or form in self._numbers or form in self._short
 
 
 @cache

@@ -138,6 +138,20 @@ def test_polish_without_accents_is_known_for_polish(game_id: str) -> None:
     assert [text for text in asked if game.ask(text, 1).lang != "pl"] == []
 
 
+@pytest.mark.parametrize(
+    ("game_id", "question", "lang"),
+    [
+        ("rollplayer", "zwinnosc", "pl"),  # an English note quotes it
+        ("rollplayer", "najemnik", "pl"),
+        ("dwar7s", "dig w/ opponents castle", "en"),
+        ("rollplayer", "max players w expansion", "en"),
+        ("rollplayer", "karta w mieszku", "pl"),
+    ],
+)
+def test_the_language_of_a_few_words_is_known(game_id: str, question: str, lang: str) -> None:
+    assert load(game_id).ask(question, 1).lang == lang
+
+
 @pytest.mark.parametrize("game_id", ["rollplayer", "diceminer", "dungeonlords", "dwar7s"])
 @pytest.mark.parametrize("half", [0, 1], ids=["tuned_on", "kept_apart"])
 def test_questions_of_the_rulebook_are_answered(game_id: str, half: int) -> None:
