@@ -65,8 +65,6 @@ class Said:
 
     verdict: Verdict
     number: str = ""
-    mood: str = ""
-    """In which mood the answer's nearest phrasing is put."""
 
 
 def said(answer: Answer, asked: Asked, like: Asked) -> Said:
