@@ -62,7 +62,7 @@ class Desk:
     def ask(self, question: str, limit: int = 3) -> Reply:
         """The best answers to a question."""
         text = question[:LONGEST]
-        lang = likeliest(text, self._lexicon)
+        lang = self.language(text)
         shelf = self._shelf(lang)
         words = shelf.words(text)
         fits = shelf.fits(words)
@@ -79,6 +79,10 @@ class Desk:
             if len(hits) == limit:
                 break
         return Reply(lang, tuple(hits), points)
+
+    def language(self, question: str) -> str:
+        """The language that a question is put in."""
+        return likeliest(question, self._lexicon)
 
     def _ranked(
         self, fits: list[Fit], asked: Asked, words: list[Word], lang: str, strayed: float, points: bool

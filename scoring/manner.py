@@ -54,7 +54,7 @@ class Manner:
         What somebody is about to do, or several of something in one, wants a yes or no.
 
         >>> wants("en", "build a room over a conquered one", "two beers in a turn", "flip a 6 gives", "5 players")
-        ['whether', 'whether', '', '']
+        ['whether', 'whether', 'amount', '']
         >>> wants("pl", "kopac cudzym zamkiem", "dwa piwa na jednej karcie"), wants("el", "stoivazo pano se nano")
         (['whether', 'whether'], ['whether'])
         >>> wants("en", "hunting costs anything", "no gold cant buy what do i do", "who goes first, space 1 or 3")
@@ -105,8 +105,8 @@ class Manner:
         if not asks and self._clauses.situation(forms, voices):
             return "which"
         amount = self._amount(forms, asks, voiced)
-        if amount:
-            return amount
+        if amount or (len(forms) > 2 and forms[-1] in self._kinds["open_ends"]):
+            return amount or "amount"
         if voiced:
             return "whether"
         if forms and forms[0] in self._kinds["amounts"] and not self._kinds["per"].isdisjoint(forms[1:3]):

@@ -27,12 +27,16 @@ SOUNDS_LIKE = {"τη": "την", "πιο": "πλεον", "pio": "πλεον", "�
 """Greek words that would sound like another that asks or counts ("τι", "ποιο", "έξι"), and how they are heard."""
 
 
+ROMAN = {"I": "1", "II": "2", "III": "3", "IV": "4"}
+"""Spaces and years as boards write them; a lone "I" is somebody in English, and "and" where a Polish text begins."""
+
+
 class Tongue:
     """How one language writes: its light words, numbers, short forms, and words that players use for one another."""
 
     def __init__(self, code: str, told: Mapping[str, Any], stem: Callable[[str], str]) -> None:
         self.code = code
-        self.mark = json.dumps([told["light"], told["numbers"], told["one_word"]])
+        self.mark = json.dumps([told["light"], told["numbers"], told["one_word"], told["short"], told["signs"], ROMAN])
         """What decides how a text is read; what is kept of texts is made anew when it changes."""
         self._told = told
         self._stem = lru_cache(None)(stem)
@@ -63,8 +67,11 @@ class Tongue:
 
     def words(self, text: str, known: Callable[[str], bool] | None = None) -> list[Word]:
         """The words of a text; short forms are written out where ``known`` knows the stem of what they stand for."""
-        found = []
-        for written in WORD.findall(text.replace("’", "").replace("'", "").replace("+", f" {self._told['plus']} ")):
+        found: list[Word] = []
+        for written in WORD.findall(self._spelled_out(text)):
+            if self._is_roman(written, bool(found)):
+                found.append(Word(ROMAN[written.upper()], ROMAN[written.upper()]))
+                continue
             form = self.form(written)
             meant = self._short.get(form)
             if meant and known and known(self.stem(meant)):
@@ -74,6 +81,19 @@ class Tongue:
             else:
                 found.append(Word(form, self.stem(written), form in self.light))
         return found
+
+    def _spelled_out(self, text: str) -> str:
+        """A text with its signs as words ("16+", "w/o"), and without apostrophes."""
+        spelled = text.replace("’", "").replace("'", "")
+        for sign, meant in self._told["signs"].items():
+            spelled = spelled.replace(sign, f" {meant} ")
+        return spelled
+
+    def _is_roman(self, written: str, later: bool) -> bool:
+        """Whether this is a number as boards write it; ``later`` if it is not the first word."""
+        if written == "I":
+            return later and self.code != "en"
+        return written != "i" and written.upper() in ROMAN
 
     def lacks(self, forms: Iterable[str]) -> bool:
         """Whether some words say that something is not there: "without a", "no"."""
