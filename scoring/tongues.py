@@ -27,6 +27,8 @@ SOUNDS_LIKE = {"τη": "την", "πιο": "πλεον", "pio": "πλεον", "�
 """Greek words that would sound like another that asks or counts ("τι", "ποιο", "έξι"), and how they are heard."""
 
 
+LATELY = 20_000
+"""So many words as they were written are remembered in the form in which they are compared."""
 ROMAN = {"I": "1", "II": "2", "III": "3", "IV": "4"}
 """Spaces and years as boards write them; a lone "I" is somebody in English, and "and" where a Polish text begins."""
 
@@ -40,6 +42,8 @@ class Tongue:
         """What decides how a text is read; what is kept of texts is made anew when it changes."""
         self._told = told
         self._stem = lru_cache(None)(stem)
+        self.form = lru_cache(LATELY)(self._form)
+        """A word as the search compares it: accents and letters that sound alike make no difference."""
         self._one_word = {
             self._cut(form): self._cut(forms.split()[0]) for forms in told["one_word"] for form in forms.split()
         }
@@ -52,8 +56,7 @@ class Tongue:
         self.manner, self.moods = Manner(told, clauses), Moods(told, clauses)
         self.light = frozenset(self.form(word) for word in told["light"].split())
 
-    def form(self, word: str) -> str:
-        """A word as the search compares it: accents and letters that sound alike make no difference."""
+    def _form(self, word: str) -> str:
         if self.code != "el":
             return fold(word)
         return sound(SOUNDS_LIKE.get(fold(word), fold(word)))
