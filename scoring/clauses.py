@@ -16,7 +16,7 @@ KINDS = (
     "how_many", "no_amount", "whether", "being", "subjects", "speakers", "which", "first_which", "amount", "amounts",
     "verbs", "tags", "conditions", "as_many", "joins", "then", "heads", "relatives", "prepositions", "or", "lastly",
     "cannot", "ifs", "per", "limits", "first_whether", "each", "spans", "far",
-    "ways", "articles", "before_articles", "anything", "sides", "single", "together", "open_ends",
+    "ways", "articles", "before_articles", "anything", "sides", "single", "together", "open_ends", "telling",
 )  # fmt: skip
 MARK = "czy"
 """What marks a question for yes or no in Polish, at its beginning or before a verb."""

@@ -57,6 +57,8 @@ class Manner:
         ['whether', 'whether', 'amount', '']
         >>> wants("pl", "kopac cudzym zamkiem", "dwa piwa na jednej karcie"), wants("el", "stoivazo pano se nano")
         (['whether', 'whether'], ['whether'])
+        >>> wants("en", "ogres count in the hand limit", "hand limit"), wants("el", "kynigi meta ti maxi ginetai")
+        (['whether', 'amount'], ['whether'])
         >>> wants("en", "hunting costs anything", "no gold cant buy what do i do", "who goes first, space 1 or 3")
         ['whether', 'which', 'which']
 
@@ -101,17 +103,22 @@ class Manner:
             return begun
         asks = text.rstrip().endswith(("?", ";"))
         voices = self._clauses.voices(text)
-        voiced = bool(voices) or not self._kinds["verbs"].isdisjoint(forms)
+        voiced = bool(voices) or not (self._kinds["verbs"] | self._kinds["telling"]).isdisjoint(forms)
         if not asks and self._clauses.situation(forms, voices):
             return "which"
         amount = self._amount(forms, asks, voiced)
-        if amount or (len(forms) > 2 and forms[-1] in self._kinds["open_ends"]):
+        if amount or self._left_open(forms):
             return amount or "amount"
         if voiced:
             return "whether"
         if forms and forms[0] in self._kinds["amounts"] and not self._kinds["per"].isdisjoint(forms[1:3]):
             return "amount"
         return self._barely(forms, text, asks)
+
+    def _left_open(self, forms: list[str]) -> bool:
+        """Whether a question ends before what it asks for: "flip a 6 gives", but not "does it give anything"."""
+        ends = len(forms) > 2 and forms[-1] in self._kinds["open_ends"]
+        return ends and self._kinds["anything"].isdisjoint(forms)
 
     def _barely(self, forms: list[str], text: str, asks: bool) -> str:
         """What a question wants that is only jotted down: what somebody is about to do, or a situation."""
@@ -130,7 +137,8 @@ class Manner:
         of_what = not self._kinds["amounts"].isdisjoint(forms[named + 1 : named + 2])
         if of_what and (asks or named):  # "left-over gold worth stars?", "gold worth points"
             return "maybe" if asks else "whether"
-        if voiced and (asks or 1 < named < len(forms) - 1):  # "the one with the lowest number begins"
+        told = voiced and (asks or 0 < named < len(forms) - 1)  # "the one with the lowest number begins"
+        if told or self._kinds["telling"] & set(forms[:named]):  # "ogres count in the hand limit"
             return ""
         return "amount" if forms[named] in self._kinds["limits"] else "how_many"
 
