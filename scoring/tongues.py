@@ -50,6 +50,7 @@ class Tongue:
         self._numbers = {self.form(word): str(number) for word, number in told["numbers"].items()}
         self._short = {self.form(word): meant for word, meant in told["short"].items()}
         self._here = frozenset(self.form(word) for word in told["here"].split())
+        self._limits = frozenset(self.form(word) for word in told["limits"].split())
         self._spans = frozenset(self.form(word) for word in told["spans"].split())
         self._lacking = frozenset(self.form(word) for word in told["lacking"].split())
         clauses = Clauses(told, self.form)
@@ -132,7 +133,7 @@ class Tongue:
 
     def knows(self, form: str) -> bool:
         """Whether this is one of the words that every text of the language may have."""
-        return form in self.light or form in self._numbers or form in self._short
+        return any(form in known for known in (self.light, self._numbers, self._short, self._limits))
 
 
 @cache

