@@ -308,6 +308,8 @@ def test_what_turns_a_question_round_turns_its_verdict(game_id: str, question: s
         ("dungeonlords", "can i bribe the paladin"),
         ("dwar7s", "co robi czarodziejka"),
         ("dwar7s", "can i give you a ruby"),
+        ("dungeonlords", "can i hire your monster from you"),
+        ("rollplayer", "what is the highest score ever"),
     ],
 )
 def test_what_the_book_leaves_alone_is_left_alone(game_id: str, question: str) -> None:
