@@ -12,39 +12,22 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
-from scoring.answers import Answer, Verdict
+from scoring.answers import Answer
 from scoring.catalogue import Catalogue, Item
 from scoring.found import Hit, Reply, confidence
 from scoring.kept import keep, kept, marked
 from scoring.languages import LANGUAGES
 from scoring.rulebook import Rule
 from scoring.shelf import Entry, Fit, Index, Shelf
+from scoring.spelling import Word
 from scoring.strays import Stray
 from scoring.tongues import likeliest, tongue
 from scoring.verdicts import Asked, said
+from scoring.weighing import EXPLAINED, phrased, weighed
 
 RULE_WORDS, RULE_TEXT = 1.0, 1.0
 SAID, ANSWERED_BY = 2.0, 2.0
-BY_RULE, BARE, CARD = 0.2, 0.6, 0.8
-NEAR = 0.2
-"""What the nearest phrasing of an answer adds to its score."""
-NOT_WANTED, NO_NUMBER = 0.88, 0.95
-LISTED = 1.06
-"""What an answer gains that lists the number which a question names."""
 SETTLED = 1.15
-LACKING = 0.9
-"""What an answer keeps for every word that all its phrasings have and the question lacks: another card's name, say."""
-EXPLAINED = 0.75
-"""What a component keeps whose own rule has an answer."""
-OTHER_MOOD = 0.75
-"""What an answer keeps whose nearest phrasing asks for a duty where the question asks for a permission."""
-UNWANTED = {
-    "whether": (Verdict.NUMBER, Verdict.ANSWER, Verdict.CARD),
-    "how_many": (Verdict.YES, Verdict.NO),
-    "which": (Verdict.YES, Verdict.NO),
-    "amount": (Verdict.YES, Verdict.ANSWER),
-}
-"""Verdicts that a question does not want by how it begins, and what their score is taken times."""
 WORDS = "words.json"
 NOT_PUT = Asked("", "", ())
 LONGEST, LOOKED_AT = 400, 48
@@ -79,15 +62,15 @@ class Desk:
     def ask(self, question: str, limit: int = 3) -> Reply:
         """The best answers to a question."""
         text = question[:LONGEST]
-        lang = likeliest(text, self._lexicon)
+        lang = self.language(text)
         shelf = self._shelf(lang)
         words = shelf.words(text)
         fits = shelf.fits(words)
-        strayed = max((_phrased(fit) for fit in fits if fit.index >= len(self._found)), default=0.0)
+        strayed = max((phrased(fit) for fit in fits if fit.index >= len(self._found)), default=0.0)
         hits: list[Hit] = []
         points = tongue(lang).points(text)
         asked = Asked.of(words, tongue(lang), text)
-        for hit in self._ranked(fits, asked, lang, strayed, points):
+        for hit in self._ranked(fits, asked, words, lang, strayed, points):
             same = next((place for place, one in enumerate(hits) if one.rule is hit.rule), None)
             if same is not None and hit.item and not hits[same].verdict:
                 hits[same] = hit  # the card with its rule instead of the bare rule
@@ -97,7 +80,13 @@ class Desk:
                 break
         return Reply(lang, tuple(hits), points)
 
-    def _ranked(self, fits: list[Fit], asked: Asked, lang: str, strayed: float, points: bool) -> list[Hit]:
+    def language(self, question: str) -> str:
+        """The language that a question is put in."""
+        return likeliest(question, self._lexicon)
+
+    def _ranked(
+        self, fits: list[Fit], asked: Asked, words: list[Word], lang: str, strayed: float, points: bool
+    ) -> list[Hit]:
         """What fits, best first: answers are moved up by their rule and by giving what is wanted, bare rules down.
 
         Where a question ``points`` at the table, what the referee can settle comes first.
@@ -106,20 +95,9 @@ class Desk:
         bare = {self._found[fit.index].rule.id: fit.score for fit in found if not self._of_a_kind(fit)}
         ranked = []
         for fit in found[:LOOKED_AT]:
-            hit = self._hit(fit, asked, lang, strayed)
-            score = fit.score * (CARD if hit.item else BARE)
-            if hit.answer:
-                score = _phrased(fit) + BY_RULE * bare.get(hit.rule.id, 0.0)
-            if _not_wanted(hit, asked):
-                score *= NOT_WANTED
-            if asked.wants == "how_many" and hit.answer and not hit.answer.numbered:
-                score *= NO_NUMBER
-            if hit.answer and asked.wants != "whether" and not hit.answer.by_number.keys().isdisjoint(asked.numbers):
-                score *= LISTED
-            if hit.said and {asked.mood, hit.said.mood} == {"must", "may"}:
-                score *= OTHER_MOOD
-            if hit.answer:
-                score *= LACKING**fit.lacks
+            like = Asked.of(fit.like, tongue(lang)) if fit.like else NOT_PUT
+            hit = self._hit(fit, asked, like, lang, strayed)
+            score = weighed(hit, fit, asked, like, bare.get(hit.rule.id, 0.0), words)
             if hit.item and hit.rule.id in self._explained:  # the book tells what it does, not only its card
                 score *= EXPLAINED
             if points and hit.referee:
@@ -132,18 +110,14 @@ class Desk:
         found = self._found[fit.index]
         return bool(found.answer or found.item)
 
-    def _hit(self, fit: Fit, asked: Asked, lang: str, strayed: float) -> Hit:
+    def _hit(self, fit: Fit, asked: Asked, like: Asked, lang: str, strayed: float) -> Hit:
         """What was found, with how sure it is and what it says first."""
         found = self._found[fit.index]
+        sure = confidence(fit, strayed)
         if not found.answer:
-            return replace(found, fit=confidence(fit, strayed))
-        like = Asked.of(fit.like, tongue(lang)) if fit.like else NOT_PUT
+            return replace(found, fit=sure)
         turned = fit.place >= len(found.answer.ask[lang])
-        return replace(
-            found,
-            fit=confidence(fit, strayed),
-            said=replace(said(found.answer, asked, replace(like, turned=turned)), mood=like.mood),
-        )
+        return replace(found, fit=sure, said=said(found.answer, asked, replace(like, turned=turned)))
 
     def keep(self, folder: Path) -> list[str]:
         """Bring up to date what is kept in a game's folder; the names of the files that were written."""
@@ -168,14 +142,14 @@ class Desk:
         return {lang: sorted(tongue(lang).forms(self._texts(lang))) for lang in LANGUAGES}
 
     def _texts(self, lang: str) -> Iterator[str]:
-        """What is written in one language, without the search words of rules, which are of all three."""
+        """What is written in one language, without the search words of rules and their notes, which quote others."""
         for hit in self._found:
             if hit.answer:
                 yield from (hit.answer.say[lang], *hit.answer.phrasings(lang))
             elif hit.item:
                 yield hit.item.name[lang]
             else:
-                yield from (hit.rule.title[lang], hit.rule.text[lang], hit.rule.note[lang] if hit.rule.note else "")
+                yield from (hit.rule.title[lang], hit.rule.text[lang])
         for stray in self._strays:
             yield from stray.ask[lang]
 
@@ -217,19 +191,6 @@ class Desk:
         own = [rule for rule in self._rules.values() if rule.id.endswith(ending)]
         titled = [rule for rule in self._rules.values() if rule.title["en"].casefold().startswith(name)]
         return max(own, key=lambda rule: len(rule.id)) if own else next(iter(titled), self._rules.get(general))
-
-
-def _phrased(fit: Fit) -> float:
-    """How well something fits that is found by its phrasings."""
-    return (1 - BY_RULE) * fit.score + NEAR * fit.near
-
-
-def _not_wanted(hit: Hit, asked: Asked) -> bool:
-    """Whether a hit is by itself no answer to such a question, even if it can be turned into one."""
-    if hit.said and hit.said.verdict == Verdict.NUMBER and asked.wants in ("how_many", "amount"):
-        return False
-    own = hit.answer.verdict if hit.answer else hit.verdict
-    return own in UNWANTED.get(asked.wants, ()) or (asked.way and own == Verdict.NUMBER)
 
 
 def _about(answer: Answer, rule: Rule, cases: Mapping[str, str]) -> Hit:

@@ -1,41 +1,26 @@
-"""How a question is put: whether it wants yes or no, a number or something else, and in which mood it is.
+"""What a question wants by how it is put: yes or no, a number or something else.
 
-Each language tells in ``vocabulary.yaml`` which words ask, join, condition or deny.
+Each language tells in ``vocabulary.yaml`` which words ask, join, condition or deny (`scoring.clauses`).
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
-from itertools import pairwise, takewhile
+from collections.abc import Iterable, Mapping
+from itertools import pairwise
 from typing import Any
 
-from scoring.spelling import WORD, Word, fold
-
-KINDS = (
-    "how_many", "no_amount", "whether", "being", "subjects", "speakers", "which", "first_which", "amount", "amounts",
-    "verbs", "tags", "conditions", "as_many", "joins", "then", "heads", "relatives", "prepositions", "or", "lastly",
-    "cannot", "ifs", "per", "limits", "first_whether", "each", "spans", "far",
-    "ways", "articles", "before_articles",
-)  # fmt: skip
-MOODS = ("forbidden", "optional", "denied", "must", "may")
-"""How a question can be put; the first that is met counts."""
-MARK = "czy"
-"""What marks a question for yes or no in Polish, at its beginning or before a verb."""
+from scoring.clauses import MARK, Clauses
+from scoring.spelling import WORD, Word
 
 
 class Manner:
-    """How one language asks; ``form`` is how it writes a word for comparing."""
+    """How one language asks."""
 
-    def __init__(self, told: Mapping[str, Any], form: Callable[[str], str]) -> None:
-        self._form = form
-        self._kinds = {kind: frozenset(form(word) for word in told[kind].split()) for kind in KINDS}
-        self._moods = {mood: [self._spaced(phrase.split()) for phrase in told[mood]] for mood in MOODS}
-        self._either = [self._spaced(phrase.split()) for phrase in told["either"]]
-        self._situations = [self._spaced(phrase.split()) for phrase in told["situations"]]
-        self._subordinate = told["subordinate"]
-        self._verb_ends = re.compile(told["verb_ends"] or "(?!)")
-        self._no_verbs = frozenset(told["no_verbs"].split())
+    def __init__(self, told: Mapping[str, Any], clauses: Clauses) -> None:
+        self._clauses = clauses
+        self._kinds = clauses.kinds
+        self._either = [clauses.spaced(phrase.split()) for phrase in told["either"]]
         self._written = {kind: frozenset(told[kind].split()) for kind in ("which_written", "no_which_written")}
 
     def wants(self, words: Iterable[Word], text: str = "") -> str:
@@ -66,6 +51,17 @@ class Manner:
         >>> wants("en", "mercenary in gold?", "points for a ghost")
         ['maybe', 'amount']
 
+        What somebody is about to do, or several of something in one, wants a yes or no.
+
+        >>> wants("en", "build a room over a conquered one", "two beers in a turn", "flip a 6 gives", "5 players")
+        ['whether', 'whether', 'amount', '']
+        >>> wants("pl", "kopac cudzym zamkiem", "dwa piwa na jednej karcie"), wants("el", "stoivazo pano se nano")
+        (['whether', 'whether'], ['whether'])
+        >>> wants("en", "ogres count in the hand limit", "hand limit"), wants("el", "kynigi meta ti maxi ginetai")
+        (['whether', 'amount'], ['whether'])
+        >>> wants("en", "hunting costs anything", "no gold cant buy what do i do", "who goes first, space 1 or 3")
+        ['whether', 'which', 'which']
+
         Polish marks it by "czy", which also means "or", or asks by the voice alone.
 
         >>> wants("pl", "jak mam zamek czy moge kopac", "moge kopac", "kiedy kopac", "przed czy po", "koszt trolla")
@@ -95,28 +91,39 @@ class Manner:
         written = set(WORD.findall(text.casefold()))
         if self._written["which_written"] & written:
             return "which"
-        never = {self._form(word) for word in self._written["no_which_written"] & written}
+        never = {self._clauses.form(word) for word in self._written["no_which_written"] & written}
         forms = [form for form in forms if form not in never]
         if any(form == MARK and after in self._kinds["verbs"] for form, after in pairwise(forms)):
             return "whether"
-        chosen = "which" if self._leaves_a_choice(forms) else ""
+        chosen = "which" if self._clauses.leaves_a_choice(forms) else ""
         if MARK in forms[1:]:  # elsewhere it means "or"
             forms = [forms[0], *(form for form in forms[1:] if form != MARK)]
         begun = chosen or self._begun(forms)
         if begun:
             return begun
         asks = text.rstrip().endswith(("?", ";"))
-        voices = self._voices(text)
-        voiced = bool(voices) or not self._kinds["verbs"].isdisjoint(forms)
-        if not asks and self._situation(forms, voices):
+        voices = self._clauses.voices(text)
+        voiced = bool(voices) or not (self._kinds["verbs"] | self._kinds["telling"]).isdisjoint(forms)
+        if not asks and self._clauses.situation(forms, voices):
             return "which"
         amount = self._amount(forms, asks, voiced)
-        if amount:
-            return amount
+        if amount or self._left_open(forms):
+            return amount or "amount"
         if voiced:
             return "whether"
         if forms and forms[0] in self._kinds["amounts"] and not self._kinds["per"].isdisjoint(forms[1:3]):
             return "amount"
+        return self._barely(forms, text, asks)
+
+    def _left_open(self, forms: list[str]) -> bool:
+        """Whether a question ends before what it asks for: "flip a 6 gives", but not "does it give anything"."""
+        ends = len(forms) > 2 and forms[-1] in self._kinds["open_ends"]
+        return ends and self._kinds["anything"].isdisjoint(forms)
+
+    def _barely(self, forms: list[str], text: str, asks: bool) -> str:
+        """What a question wants that is only jotted down: what somebody is about to do, or a situation."""
+        if self._clauses.undertakes(text) or self._clauses.several_in_one(forms):
+            return "whether"
         aside = "," in text and len(WORD.findall(text.rpartition(",")[2])) == 1  # "I have 1 2 3, points?"
         return "maybe" if len(forms) > 2 and asks and not aside else ""
 
@@ -125,79 +132,49 @@ class Manner:
         named = next((place for place, form in enumerate(forms) if form in self._kinds["amount"]), None)
         if named is None:
             return ""
+        if not self._kinds["anything"].isdisjoint(forms[max(0, named - 1) : named + 2]):
+            return "whether"  # "xp left at the end worth anything"
         of_what = not self._kinds["amounts"].isdisjoint(forms[named + 1 : named + 2])
         if of_what and (asks or named):  # "left-over gold worth stars?", "gold worth points"
             return "maybe" if asks else "whether"
-        if voiced and (asks or 1 < named < len(forms) - 1):  # "the one with the lowest number begins"
+        told = voiced and (asks or 0 < named < len(forms) - 1)  # "the one with the lowest number begins"
+        if told or self._kinds["telling"] & set(forms[:named]):  # "ogres count in the hand limit"
             return ""
         return "amount" if forms[named] in self._kinds["limits"] else "how_many"
 
-    def _situation(self, forms: list[str], voices: list[str]) -> bool:
-        """Whether a sentence only tells what is the case, and leaves what follows from it to be asked for."""
-        if any(self._spaced(forms).startswith(opening) for opening in self._situations):
-            return len(voices) < 2
-        if not forms or forms[0] not in self._kinds["ifs"]:
-            return False
-        first = next(iter(forms[1:]), "")  # a verb in Latin letters may end like a noun: "an ftaso"
-        unheard = len(first) > 3 and first.endswith("o") and first not in map(self._form, voices)
-        return len(voices) + unheard == 1
-
     def _plainly(self, forms: list[str]) -> str:
         """What a question wants that leaves a choice, ends with a tag, or begins with what it wants."""
-        spaced = self._spaced(forms)
+        spaced = self._clauses.spaced(forms)
         if any(phrase in spaced for phrase in self._either):
             return "which"
         if re.search(rf" \d+ (?:{'|'.join(self._kinds['or'])}) \d+ ", spaced):  # "do I take 1 or 2 dice"
-            return "how_many"
-        if len(forms) > 1 and forms[-1] in self._kinds["tags"] and not forms[-2].isdecimal():
+            return "which" if forms[0] in self._kinds["ways"] else "how_many"
+        if len(forms) > 1 and forms[-1] in self._kinds["tags"] - (
+            self._kinds["sides"] if forms[-2].isdecimal() else set()
+        ):
             return "whether"  # "nobody doubles, right?", but not "4 right"
-        if forms and forms[0] in self._kinds["first_whether"] and not self._counting(forms):
+        if forms and forms[0] in self._kinds["first_whether"] and not self._clauses.counting(forms):
             return "whether"  # "mogę położyć gdzie chcę"
-        if forms and forms[0] in self._kinds["whether"] and not self._tells_what_cannot_be(forms):
+        if forms and forms[0] in self._kinds["whether"] and not self._clauses.tells_what_cannot_be(forms):
             return "whether"
         if forms and forms[0] in self._kinds["limits"]:  # "limit of skills": there may be none
             return "amount"
-        return "how_many" if self._counting(forms) else ""
+        return "how_many" if self._clauses.counting(forms) else ""
 
     def _asked_at_last(self, text: str) -> bool:
         """Whether what comes after the last comma begins with a word that asks: "5 players, does the 4th get more"."""
         told, comma, last = text.rpartition(",")
-        forms = [self._form(word) for word in WORD.findall(last)]
+        forms = [self._clauses.form(word) for word in WORD.findall(last)]
         return bool(told and comma and len(forms) > 1) and (
-            forms[0] in self._kinds["whether"] and not self._tells_what_cannot_be(forms)
-        )
-
-    def _leaves_a_choice(self, forms: list[str]) -> bool:
-        """Whether a Polish question ends with two of which one is asked for: "odrzucam nową czy starą pułapkę"."""
-        place = next((place for place, form in enumerate(forms) if form == MARK and place > 1), 0)
-        after = forms[place + 1 :]
-        if not place or not 0 < len(after) < 3 or forms[0] == MARK:
-            return False
-        return not any(form in self._kinds["verbs"] or self._verb_ends.search(form) for form in after)
-
-    def _tells_what_cannot_be(self, forms: list[str]) -> bool:
-        """Whether somebody only left out who: "cant pay my vampire"."""
-        return forms[0] in self._kinds["cannot"] and not self._kinds["subjects"] & set(forms[1:2])
-
-    def _counting(self, forms: list[str]) -> bool:
-        """Whether a question begins with an amount or asks how many there are."""
-        if forms and forms[0] in self._kinds["amount"]:
-            return True
-        if self._kinds["as_many"] & set(forms):
-            return False
-        return any(
-            (form in self._kinds["how_many"] and before not in self._kinds["no_amount"])
-            or (form in self._kinds["far"] and before in self._kinds["which"])  # not "a card far from my castle"
-            or (form in self._kinds["lastly"] and before in self._kinds["amount"])  # "hiring first costs what"
-            for before, form in pairwise(["", *forms])
+            forms[0] in self._kinds["whether"] and not self._clauses.tells_what_cannot_be(forms)
         )
 
     def _begun(self, forms: list[str]) -> str:
         """``whether`` or ``which`` by the first word that asks so in its place."""
         for place, (before, form, after) in enumerate(zip(["", *forms], forms, [*forms[1:], ""], strict=False)):
-            if before in self._kinds["heads"] or self._joins(form, forms[:place], forms[place + 1 :]):
+            if before in self._kinds["heads"] or self._clauses.joins(form, forms[:place], forms[place + 1 :]):
                 continue
-            if (form in self._kinds["each"] and after in self._kinds["spans"]) or self._article(
+            if (form in self._kinds["each"] and after in self._kinds["spans"]) or self._clauses.article(
                 before, form, forms[place + 1 :]
             ):
                 continue  # "co rundę", "me ti sofia"
@@ -208,43 +185,12 @@ class Manner:
             if (
                 form in self._kinds["whether"]
                 and (before or form not in self._kinds["cannot"])
-                and self._asks(before, form, after)
+                and self._clauses.asks(before, form, after)
             ):
-                told = place and form in self._kinds["being"] and self._kinds["lastly"] & set(forms[place + 1 :])
+                tells = self._kinds["being"] | self._kinds["cannot"]
+                told = place and form in tells and self._kinds["lastly"] & set(forms[place + 1 :])
                 return "which" if told else "whether"  # "all of them have the same rune, what do we do"
         return ""
-
-    def _article(self, before: str, form: str, after: list[str]) -> bool:
-        """Whether Greek "ti" in Latin letters is the article: "me ti sofia pao", but not "me ti plirono"."""
-        if form not in self._kinds["articles"] or before not in self._kinds["before_articles"] or len(after) < 2:
-            return False
-        return after[0] not in self._kinds["verbs"] | self._kinds["whether"] and not after[0].endswith("o")
-
-    def _joins(self, form: str, before: list[str], after: list[str]) -> bool:
-        """Whether a word such as "when" only joins two halves: the other of them has the verb, or asks."""
-        if form not in self._kinds["joins"]:
-            return False
-        if any(word in self._kinds["verbs"] or self._verb_ends.search(word) for word in before):
-            return True
-        asks = self._kinds["whether"] | self._kinds["then"]
-        if before and len(after) > 1 and not self._voices(after[0]) and after[0] not in asks:
-            return after[0] not in self._kinds["verbs"]
-        return after[:1] != [] and after[0] not in asks and not asks.isdisjoint(after[1:])
-
-    def _asks(self, before: str, form: str, after: str) -> bool:
-        """Whether a word such as "is" or "may" asks where it stands, or only tells something."""
-        if not before and form in self._kinds["cannot"]:
-            return False
-        if form in self._kinds["being"]:
-            return after in self._kinds["subjects"] and before not in self._kinds["speakers"]
-        return before not in self._kinds["speakers"]
-
-    def _voices(self, text: str) -> list[str]:
-        """The verbs of a text, in a language that asks by the voice alone; those after "in order to" do not."""
-        spaced = f" {' '.join(fold(word) for word in WORD.findall(text))} "
-        for opening in self._subordinate:
-            spaced = re.sub(rf" {opening} \w+ ", " ", spaced)
-        return [word for word in spaced.split() if self._verb_ends.search(word) and word not in self._no_verbs]
 
     def way(self, words: Iterable[Word]) -> bool:
         """Whether a question asks how, who, where or when first of all, which no number answers.
@@ -255,38 +201,4 @@ class Manner:
         """
         forms = [word.form for word in words]
         first = next((form for form in forms if form in self._kinds["which"] | self._kinds["ways"]), "")
-        return first in self._kinds["ways"] and not self._counting(forms)
-
-    def mood(self, words: Iterable[Word]) -> str:
-        """Whether a question asks for what is ``forbidden``, ``optional``, a duty (``must``) or allowed (``may``).
-
-        >>> from scoring.tongues import tongue
-        >>> def mood(lang, *asked):
-        ...     return [tongue(lang).manner.mood(tongue(lang).words(one)) for one in asked]
-        >>> mood("en", "is it illegal to dig", "do I have to dig", "dig")
-        ['forbidden', 'must', '']
-        >>> mood("pl", "czy nie wolno kopac", "nie musze kopac", "czy trzeba kopac", "da sie kopac")
-        ['forbidden', 'optional', 'must', 'may']
-        >>> mood("el", "apagorevetai na skapso", "boro na min skapso", "prepei na skapso", "mporo na skapso")
-        ['forbidden', 'optional', 'must', 'may']
-
-        What is ``denied`` counts in the main clause only: "does it score if the dragon is not there" denies nothing.
-
-        >>> mood("en", "ghosts do not count", "do they heal if ghosts do not count")
-        ['denied', '']
-        >>> mood("pl", "czy 2 3 4 nic nie daje")
-        ['denied']
-        """
-        forms = [word.form for word in words]
-        whole, main = self._spaced(forms), self._spaced(self._main_clause(forms))
-        for mood, phrases in self._moods.items():
-            if any(phrase in (main if mood == "denied" else whole) for phrase in phrases):
-                return mood
-        return ""
-
-    def _main_clause(self, forms: list[str]) -> list[str]:
-        """What stands before the first "if" or "when"; nothing where a question begins with one."""
-        return list(takewhile(lambda form: form not in self._kinds["conditions"], forms))
-
-    def _spaced(self, words: Iterable[str]) -> str:
-        return f" {' '.join(self._form(word) for word in words)} "
+        return first in self._kinds["ways"] and not self._clauses.counting(forms)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from typing import Any
 
 from scoring.bags import LIGHT_NEAR, Bag, features, joined, pointing, whole
@@ -93,9 +93,11 @@ class Index:
 
     @classmethod
     def made(cls, entries: Sequence[Entry], tongue: Tongue) -> Index:
-        """Read all entries."""
-        asked = [[tongue.words(text) for text in entry.phrasings] for entry in entries]
-        told = [[(weight, tongue.words(text)) for weight, text in entry.texts] for entry in entries]
+        """Read all entries; short forms are written out as in questions."""
+        stems = {word.stem for entry in entries for text in entry.all() for word in tongue.words(text)}
+        read = partial(tongue.words, known=stems.__contains__)
+        asked = [[read(text) for text in entry.phrasings] for entry in entries]
+        told = [[(weight, read(text)) for weight, text in entry.texts] for entry in entries]
         holders: dict[str, int] = {}
         for many in asked:
             for feature in {feature for words in many for feature in features(words)}:

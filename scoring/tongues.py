@@ -10,8 +10,10 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from scoring.clauses import Clauses
 from scoring.greeklish import sound
 from scoring.manner import Manner
+from scoring.moods import Moods
 from scoring.opposites import Opposites
 from scoring.sources import load, read_yaml
 from scoring.spelling import WORD, Word, fold
@@ -25,28 +27,37 @@ SOUNDS_LIKE = {"τη": "την", "πιο": "πλεον", "pio": "πλεον", "�
 """Greek words that would sound like another that asks or counts ("τι", "ποιο", "έξι"), and how they are heard."""
 
 
+LATELY = 20_000
+"""So many words as they were written are remembered in the form in which they are compared."""
+ROMAN = {"I": "1", "II": "2", "III": "3", "IV": "4"}
+"""Spaces and years as boards write them; a lone "I" is somebody in English, and "and" where a Polish text begins."""
+
+
 class Tongue:
     """How one language writes: its light words, numbers, short forms, and words that players use for one another."""
 
     def __init__(self, code: str, told: Mapping[str, Any], stem: Callable[[str], str]) -> None:
         self.code = code
-        self.mark = json.dumps([told["light"], told["numbers"], told["one_word"]])
+        self.mark = json.dumps([told["light"], told["numbers"], told["one_word"], told["short"], told["signs"], ROMAN])
         """What decides how a text is read; what is kept of texts is made anew when it changes."""
         self._told = told
         self._stem = lru_cache(None)(stem)
+        self.form = lru_cache(LATELY)(self._form)
+        """A word as the search compares it: accents and letters that sound alike make no difference."""
         self._one_word = {
             self._cut(form): self._cut(forms.split()[0]) for forms in told["one_word"] for form in forms.split()
         }
         self._numbers = {self.form(word): str(number) for word, number in told["numbers"].items()}
         self._short = {self.form(word): meant for word, meant in told["short"].items()}
         self._here = frozenset(self.form(word) for word in told["here"].split())
+        self._limits = frozenset(self.form(word) for word in told["limits"].split())
         self._spans = frozenset(self.form(word) for word in told["spans"].split())
         self._lacking = frozenset(self.form(word) for word in told["lacking"].split())
-        self.manner = Manner(told, self.form)
+        clauses = Clauses(told, self.form)
+        self.manner, self.moods = Manner(told, clauses), Moods(told, clauses)
         self.light = frozenset(self.form(word) for word in told["light"].split())
 
-    def form(self, word: str) -> str:
-        """A word as the search compares it: accents and letters that sound alike make no difference."""
+    def _form(self, word: str) -> str:
         if self.code != "el":
             return fold(word)
         return sound(SOUNDS_LIKE.get(fold(word), fold(word)))
@@ -60,8 +71,11 @@ class Tongue:
 
     def words(self, text: str, known: Callable[[str], bool] | None = None) -> list[Word]:
         """The words of a text; short forms are written out where ``known`` knows the stem of what they stand for."""
-        found = []
-        for written in WORD.findall(text.replace("’", "").replace("'", "").replace("+", f" {self._told['plus']} ")):
+        found: list[Word] = []
+        for written in WORD.findall(self._spelled_out(text)):
+            if self._is_roman(written, bool(found)):
+                found.append(Word(ROMAN[written.upper()], ROMAN[written.upper()]))
+                continue
             form = self.form(written)
             meant = self._short.get(form)
             if meant and known and known(self.stem(meant)):
@@ -71,6 +85,19 @@ class Tongue:
             else:
                 found.append(Word(form, self.stem(written), form in self.light))
         return found
+
+    def _spelled_out(self, text: str) -> str:
+        """A text with its signs as words ("16+", "w/o"), and without apostrophes."""
+        spelled = text.replace("’", "").replace("'", "")
+        for sign, meant in self._told["signs"].items():
+            spelled = spelled.replace(sign, f" {meant} ")
+        return spelled
+
+    def _is_roman(self, written: str, later: bool) -> bool:
+        """Whether this is a number as boards write it; ``later`` if it is not the first word."""
+        if written == "I":
+            return later and self.code != "en"
+        return written != "i" and written.upper() in ROMAN
 
     def lacks(self, forms: Iterable[str]) -> bool:
         """Whether some words say that something is not there: "without a", "no"."""
@@ -105,8 +132,8 @@ class Tongue:
         return Opposites(self._told, self.form)
 
     def knows(self, form: str) -> bool:
-        """Whether this is one of the words that every text of the language has."""
-        return form in self.light or form in self._numbers
+        """Whether this is one of the words that every text of the language may have."""
+        return any(form in known for known in (self.light, self._numbers, self._short, self._limits))
 
 
 @cache

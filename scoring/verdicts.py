@@ -50,7 +50,7 @@ class Asked:
         manner = tongue.manner
         wants = manner.wants(words, text)
         way = wants == "which" and manner.way(words)
-        return cls(wants, manner.mood(words), numbers, way=way, put=tongue.opposites.put(words))
+        return cls(wants, tongue.moods.of(words), numbers, way=way, put=tongue.opposites.put(words))
 
     def against(self, like: Asked) -> bool:
         """Whether the opposite is said to a question of what is said to a phrasing that is like it."""
@@ -65,8 +65,6 @@ class Said:
 
     verdict: Verdict
     number: str = ""
-    mood: str = ""
-    """In which mood the answer's nearest phrasing is put."""
 
 
 def said(answer: Answer, asked: Asked, like: Asked) -> Said:

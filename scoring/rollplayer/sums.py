@@ -41,14 +41,13 @@ def worked_out(question: str, tongue: Tongue, _: Catalogue, rule: str) -> Told |
     [('RP-ASK-GOAL-MET', True), ('RP-ASK-FLIP-TO-ANY', False), ('RP-ASK-CONSTITUTION', True)]
     """
     words = tongue.words(question, bool)
-    manner = tongue.manner
-    wants = manner.wants(words, question)
+    wants = tongue.manner.wants(words, question)
     stems = {word.stem for word in words}
     if rule == "RP-STR" and wants != "whether" and stems.isdisjoint(map(tongue.stem, BOOST[tongue.code].split())):
         turned = _turned_over(question)
         if turned:
             return turned
-    if wants in ("how_many", "which") or manner.mood(words) in ("forbidden", "denied"):
+    if wants in ("how_many", "which") or tongue.moods.of(words) in ("forbidden", "denied"):
         return None
     if rule == "RP-GOALS":
         return _goal(question)

@@ -10,6 +10,10 @@ import yaml
 
 from scoring.answers import AnswersError, Verdict, load_answers
 from scoring.games import GAME_IDS, load
+from scoring.languages import LANGUAGES
+from scoring.spelling import fold
+from scoring.verdicts import Said
+from tests.scoring.left_out import LeftOut
 from tests.wording import wrong_words
 
 LEAST = {"rollplayer": 60, "diceminer": 40, "dungeonlords": 80, "dwar7s": 40}
@@ -47,6 +51,18 @@ def test_a_phrasing_of_an_answer_finds_it(game_id: str) -> None:
     looked_at = asked[::20]
     lost = [text for answer, text in looked_at if game.ask(text).hits[0].answer is not answer]
     assert len(lost) <= 0.015 * len(looked_at), lost
+
+
+@pytest.mark.parametrize("game_id", THERE)
+def test_no_phrasing_has_two_verdicts(game_id: str) -> None:
+    """One that stands in two answers which say different things to it decides nothing."""
+    said: dict[tuple[str, str], set[Said]] = {}
+    for answer in load(game_id).answers.answers.values():
+        for lang in LANGUAGES:
+            for place, text in enumerate(answer.phrasings(lang)):
+                turned = place >= len(answer.ask[lang])
+                said.setdefault((lang, fold(text)), set()).add(LeftOut(answer, lang, text, turned).said)
+    assert [text for text, told in said.items() if len(told) > 1] == []
 
 
 @pytest.mark.parametrize(
