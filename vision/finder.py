@@ -27,6 +27,11 @@ MOST_PERHAPS = 8
 ALONE, SQUARE = 40, 160
 # It is the same thing when boxes overlap by this.
 SAME = 0.45
+# A photo is looked at with evened contrast where the first look saw a thing that is a die to between these, or so many
+# that one may hide among them; not where it saw polyhedra, so many and this surely, whose numerals pass for pips there.
+UNSURE = (0.3, 0.7)
+MANY = 8
+POLYHEDRA, SURELY = 2, 0.5
 # Contrast is evened in so many parts of a picture across and down, in each at most by this factor.
 PARTS = (8, 8)
 CONTRAST = 3.0
@@ -78,28 +83,37 @@ class Finder:
     def find(self, picture: Picture, judge: Judge, quick: bool = False) -> Found:
         """All dice and polyhedra of a picture, in its own pixels, from three looks at it at most.
 
-        Small dice get a second, sharper look. All others get one from a little farther away with contrast evened:
-        large dice of unknown makers look more like dice when they are smaller, and a black die on black, or a white one
-        in glaring light, shows its edges there. A look from far away, at a tenth of the price of the first, is for dice
-        that fill the frame; `judge` tells how clearly boxes show a face, where that look and the others saw dice of
-        different sizes in one place. What stays in doubt and shows a face is looked at once more, alone. A quick
-        answer does without the look with evened contrast, which is a quarter of the work.
+        Small dice get a second, sharper look. Others, if one may have been overlooked, get one from a little farther
+        away with contrast evened: large dice of unknown makers look more like dice when they are smaller, and a black
+        die on black, or a white one in glaring light, shows its edges there. A look from far away, at a tenth of the
+        price of the first, is for dice that fill the frame; `judge` tells how clearly boxes show a face, where that
+        look and the others saw dice of different sizes in one place. What stays in doubt and shows a face is looked at
+        once more, alone. A quick answer does without the look with evened contrast, half as much work as the first.
         """
         scale = min(self.settings.size / max(picture.width, picture.height), 1.0)
-        first = self._look(picture, scale, self.settings.size)
+        overview = reduced(picture, scale)
+        first = self._whole(picture, overview)
         closer = min(scale * self._growth(first, scale), 1.0)
         looks = [first]
         if closer > scale * WORTHWHILE:
             looks.append(self._look(picture, closer, self.settings.tile))
-        elif not quick:
-            looks.append(self._look(picture, scale, self.settings.size, self.settings.smaller, contrast_evened))
+        elif not quick and self._may_overlook(first):
+            looks.append(self._whole(picture, overview, self.settings.smaller, contrast_evened))
         together = Found.together(looks)
         seen = tightened(each_once(together, self.settings.iou), together, judge)
         if not self._sees_small_dice(first, scale):
-            far = self._look(picture, scale, self.settings.size, FAR)
+            far = self._whole(picture, overview, FAR)
             longest = float(max(picture.width, picture.height))
             seen = each_once(with_large(seen, far, longest, judge), self.settings.iou)
         return self._closer(picture, parted(seen, judge), judge)
+
+    def _may_overlook(self, first: Found) -> bool:
+        """Whether a look with evened contrast may see a die that the first one did not, or not surely."""
+        die, sure = first.kind == self.die, first.confidence >= self.settings.confidence
+        if (~die & (first.confidence >= SURELY)).sum() >= POLYHEDRA:
+            return False
+        unsure = die & (first.confidence >= UNSURE[0]) & (first.confidence < UNSURE[1])
+        return bool(unsure.any()) or sure.sum() >= MANY or not sure.any()
 
     def _closer(self, picture: Picture, seen: Found, judge: Judge) -> Found:
         """The same, surer of what is perhaps a die, shows a face clearly and looks like a die from nearby, too."""
@@ -138,15 +152,20 @@ class Finder:
         sure = first.only(first.confidence >= self.settings.confidence)
         return float(np.median(sure.sides)) * scale if len(sure) else None
 
-    def _look(
+    def _whole(
         self,
         picture: Picture,
-        scale: float,
-        tile: int,
-        reduced: float = 1.0,
+        overview: Pixels,
+        scale: float = 1.0,
         seen_as: Callable[[Pixels], Pixels] = np.asarray,
     ) -> Found:
-        """One pass over a picture at `scale`, in tiles of at most `tile` pixels, each shown so much reduced."""
+        """One pass over a whole picture, of which `overview` is a copy, shown so much smaller than that."""
+        seen = self._forward(overview, scale, seen_as)
+        seen = Found(seen.boxes * growth(overview, picture), seen.confidence, seen.kind)
+        return each_once(seen, self.settings.iou)
+
+    def _look(self, picture: Picture, scale: float, tile: int) -> Found:
+        """One pass over a picture at `scale`, in tiles of at most `tile` pixels."""
         pixels = picture.pixels(round(max(picture.width, picture.height) * scale))
         height, width = pixels.shape[:2]
         grown = growth(pixels, picture)
@@ -156,13 +175,13 @@ class Finder:
         parts = []
         for left, top in corners:
             part = pixels[top : top + side, left : left + side]
-            seen = self._forward(part, min(tile / side, 1.0) * reduced, seen_as)
+            seen = self._forward(part, min(tile / side, 1.0))
             seen = seen.only(~_cut(seen.boxes, (left, top), part.shape, (height, width)))
             shift = np.array([left, top, left, top], dtype=np.float32)
             parts.append(Found((seen.boxes + shift) * grown, seen.confidence, seen.kind))
         return each_once(Found.together(parts), self.settings.iou)
 
-    def _forward(self, picture: Pixels, scale: float, seen_as: Callable[[Pixels], Pixels]) -> Found:
+    def _forward(self, picture: Pixels, scale: float, seen_as: Callable[[Pixels], Pixels] = np.asarray) -> Found:
         """The network's proposals for one picture, in the pixels of that picture."""
         height, width = picture.shape[:2]
         fitted = resized(picture, max(1, round(width * scale)), max(1, round(height * scale)))
@@ -218,6 +237,12 @@ def contrast_evened(picture: Pixels) -> Pixels:
     lab = cv2.cvtColor(picture, cv2.COLOR_RGB2LAB)
     lab[..., 0] = cv2.createCLAHE(CONTRAST, PARTS).apply(lab[..., 0])
     return np.asarray(cv2.cvtColor(lab, cv2.COLOR_LAB2RGB), dtype=np.uint8)
+
+
+def reduced(picture: Picture, scale: float) -> Pixels:
+    """A picture at `scale`: looks from farther away are taken from this copy, which is cheaper to shrink."""
+    width, height = round(picture.width * scale), round(picture.height * scale)
+    return resized(picture.pixels(max(width, height)), max(1, width), max(1, height))
 
 
 def resized(picture: Pixels, width: int, height: int) -> Pixels:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
 from math import ceil, log2
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -39,10 +41,37 @@ class Looks(NamedTuple):
     material: Tensor
     body: Tensor
 
+    def beside(self, others: Looks) -> Looks:
+        """The same dice, and after them others."""
+        return Looks(*(np.concatenate(heads) for heads in zip(self, others, strict=True)))
+
     def in_order_of(self, rows: NDArray[np.intp]) -> Looks:
         """The same for dice that were asked about in this order, as they stood before."""
         before = np.argsort(rows, kind="stable")
         return Looks(*(head[before] for head in self))
+
+
+@dataclass(frozen=True)
+class Doubts:
+    """The dice that decide how the camera was held: which, how clear, and how likely each is a die.
+
+    The first of them, so many, are likely dice and not clear enough.
+    """
+
+    rows: NDArray[np.intp]
+    clear: Tensor
+    weight: Tensor
+    unclear: int
+
+    @property
+    def hope(self) -> float:
+        """What the others gain at most."""
+        return -float(self.weight[self.unclear :] @ np.log(self.clear[self.unclear :]))
+
+    def gain(self, clear: Tensor) -> float:
+        """How much clearer the first of them are now; less than nothing if they are less clear."""
+        some = slice(len(clear))
+        return float(self.weight[some] @ (np.log(clear) - np.log(self.clear[some])))
 
 
 class Reader:
@@ -78,16 +107,37 @@ class Reader:
         copies = Copies(picture)
         usual = self._under(self.feet[0] if self.feet else None, copies, boxes, light)
         clear, likely_dice = self._clearest(usual), 1 - usual.face[:, self.faces.index(NOT_A_FACE)]
-        if clear.min(initial=1.0, where=likely_dice > LIKELY) >= self.clear:
+        in_doubt = (clear < self.clear) & (likely_dice > LIKELY)
+        if not in_doubt.any():
             return usual
         asked = np.argsort(clear, kind="stable")[:MOST_ASKED]
-        weight = likely_dice[asked]
-        tried = {foot: self._under(foot, copies, boxes[asked], light) for foot in self.feet[1:]}
-        likely = {foot: float(weight @ np.log(self._clearest(looks))) for foot, looks in tried.items()}
-        best = max(likely, key=likely.__getitem__)
-        if likely[best] <= float(weight @ np.log(clear[asked])):
+        asked = asked[np.argsort(~in_doubt[asked], kind="stable")]
+        doubts = Doubts(asked, clear[asked], likely_dice[asked], int(in_doubt[asked].sum()))
+        tried = {
+            foot: self._tried(doubts, partial(self._under, foot, copies, light=light), boxes) for foot in self.feet[1:]
+        }
+        best = max(tried, key=lambda foot: tried[foot][0])
+        gain, looks = tried[best]
+        if gain <= 0:
             return usual
-        return tried[best].in_order_of(asked) if len(asked) == len(boxes) else self._under(best, copies, boxes, light)
+        rest = np.setdiff1d(np.arange(len(boxes)), asked)
+        whole = looks.beside(self._under(best, copies, boxes[rest], light)) if len(rest) else looks
+        return whole.in_order_of(np.concatenate([asked, rest]))
+
+    def _tried(
+        self, doubts: Doubts, under: Callable[[NDArray[np.float32]], Looks], boxes: NDArray[np.float32]
+    ) -> tuple[float, Looks]:
+        """How much clearer dice are if the camera was held another way, and what they show then.
+
+        Those in doubt are asked first. Where the others, were they all as clear as can be, could not make up for what
+        is lost there, they are not asked: they are most of the work.
+        """
+        first = under(boxes[doubts.rows[: doubts.unclear]])
+        gain = doubts.gain(self._clearest(first))
+        if gain + doubts.hope <= 0 or doubts.unclear == len(doubts.rows):
+            return gain, first
+        looks = first.beside(under(boxes[doubts.rows[doubts.unclear :]]))
+        return doubts.gain(self._clearest(looks)), looks
 
     def _under(self, foot: float | None, copies: Copies, boxes: NDArray[np.float32], light: Light) -> Looks:
         """What the dice show if the foot of the camera is so far below the middle of the photo."""

@@ -19,7 +19,7 @@ from vision.found import Found, Judge, parted, tightened, with_large
 from vision.network import ModelError, Network, thread_count
 from vision.palette import Colour
 from vision.photo import Frame, open_photo
-from vision.reader import Copies, Reader, crop_around
+from vision.reader import Copies, Looks, Reader, crop_around
 from vision.reading import DieReading
 from vision.weights import model_path
 
@@ -84,22 +84,60 @@ def test_small_dice_get_a_second_look(certain: DiceDetector) -> None:
         assert nearest.value == face
 
 
-def test_a_photo_is_looked_at_from_farther_away_with_its_contrast_evened(
-    certain: DiceDetector, monkeypatch: pytest.MonkeyPatch
+SURE, UNSURE, POLYHEDRON = (0.9, 0), (0.5, 0), (0.8, 1)
+
+
+@pytest.mark.parametrize(
+    ("seen", "twice"),
+    [
+        ([], True),
+        ([SURE], False),
+        ([SURE, UNSURE], True),
+        ([SURE, (0.2, 0)], False),
+        ([SURE] * 7, False),
+        ([SURE] * 8, True),
+        ([SURE, UNSURE, POLYHEDRON], True),
+        ([SURE, UNSURE, POLYHEDRON, POLYHEDRON], False),
+    ],
+    ids=["nothing", "sure", "unsure", "hardly anything", "seven", "eight", "a polyhedron", "polyhedra"],
+)
+def test_a_photo_in_which_a_die_may_be_overlooked_is_looked_at_from_farther_away_with_its_contrast_evened(
+    models_folder: Path, monkeypatch: pytest.MonkeyPatch, seen: list[tuple[float, int]], twice: bool
 ) -> None:
+    finder = Finder(models_folder / "finder.onnx")
+    shown = _found(*((32 * column, 40, 32 * column + 30, 70, sure) for column, (sure, _) in enumerate(seen)))
+    shown = replace(shown, kind=np.array([kind for _, kind in seen], np.intp))
     looks: list[tuple[float, bool]] = []
-    plain = certain.finder._forward
 
     def watched(picture: np.ndarray, scale: float, seen_as: Callable[[np.ndarray], np.ndarray]) -> Found:
         looks.append((scale, seen_as is contrast_evened))
-        return plain(picture, scale, seen_as)
+        return shown
 
-    monkeypatch.setattr(certain.finder, "_forward", watched)
-    certain.read(draw_table(320, 240, [(80, 80, 3, Colour.RED)]))
-    assert looks == [(1.0, False), (certain.finder.settings.smaller, True), (FAR, False)]
+    monkeypatch.setattr(finder, "_forward", watched)
+    picture = Frame(np.zeros((240, 320, 3), np.uint8))
+    second = [(finder.settings.smaller, True)]
+    finder.find(picture, lambda boxes: np.zeros(len(boxes), np.float32))
+    assert looks == [(1.0, False), *(second if twice else []), (FAR, False)]
     looks.clear()
-    certain.read(draw_table(320, 240, [(80, 80, 3, Colour.RED)]), quick=True)
+    finder.find(picture, lambda boxes: np.zeros(len(boxes), np.float32), quick=True)
     assert looks == [(1.0, False), (FAR, False)]
+
+
+def test_looks_from_farther_away_are_taken_from_one_small_copy(
+    models_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A large photo is shrunk once, and boxes are told in its own pixels all the same."""
+    finder = Finder(models_folder / "finder.onnx")
+    shapes: list[tuple[int, ...]] = []
+
+    def watched(picture: np.ndarray, scale: float, seen_as: Callable[[np.ndarray], np.ndarray]) -> Found:
+        shapes.append(picture.shape)
+        return _found((32, 24, 64, 56, 0.6))
+
+    monkeypatch.setattr(finder, "_forward", watched)
+    found = finder.find(Frame(np.zeros((1200, 1600, 3), np.uint8)), lambda boxes: np.zeros(len(boxes), np.float32))
+    assert shapes == [(240, 320, 3)] * 3
+    assert found.boxes[0].tolist() == [160, 120, 320, 280]
 
 
 @pytest.mark.parametrize(("table", "die"), [(14, 24), (252, 243)], ids=["black on black", "white on white"])
@@ -391,6 +429,34 @@ def test_where_a_face_is_not_clear_the_camera_is_thought_to_be_held_another_way(
     monkeypatch.setattr(reader, "clear", 0.0)
     unclear = reader.read(picture, boxes).face[:, 2]
     assert clear.min() > 0.9 > 0.6 > unclear.max()
+
+
+@pytest.mark.parametrize(
+    ("elsewhere", "asked"),
+    [(0.5, [(1.5, 9), (0.0, 1)]), (0.9, [(1.5, 9), (0.0, 1), (0.0, 5), (0.0, 3)])],
+    ids=["less clear", "clearer"],
+)
+def test_only_dice_in_doubt_are_turned_another_way_unless_that_makes_them_clearer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, elsewhere: float, asked: list[tuple[float, int]]
+) -> None:
+    """No die is read twice under one foot, and what they show comes in the order in which they were given."""
+    reader = Reader(make_reader(tmp_path / "reader.onnx", feet=[1.5, 0.0], clear=0.95))
+    boxes = np.array([[10 * row, 0, 10 * row + 8, 8] for row in range(9)], np.float32)
+    doubted, calls = 4, []
+
+    def under(foot: float, copies: Copies, boxes: np.ndarray, light: object) -> Looks:
+        calls.append((foot, len(boxes)))
+        rows = (boxes[:, 0] / 10).astype(int)
+        clear = np.where(rows == doubted, elsewhere if foot == 0.0 else 0.6, 0.99 if foot == 0.0 else 0.97)
+        face = np.zeros((len(boxes), len(reader.faces)), np.float32)
+        face[:, 0], face[:, 1] = clear, 1 - clear
+        return Looks(face, np.zeros((len(boxes), 1)), np.zeros((len(boxes), 1)), rows[:, None].astype(np.float32))
+
+    monkeypatch.setattr(reader, "_under", under)
+    looks = reader.read(np.zeros((100, 100, 3), np.uint8), boxes)
+    assert calls == asked
+    assert looks.body[:, 0].tolist() == list(range(9))
+    assert looks.face[doubted, 0] == pytest.approx(max(0.6, elsewhere))
 
 
 def test_a_frame_hands_out_what_it_holds() -> None:
