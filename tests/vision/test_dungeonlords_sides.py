@@ -1,0 +1,68 @@
+"""Dungeon Lords: which tiles are pale is told by all of them together, and doubtful cells by the surest ones."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from scoring.dungeonlords.pieces import Square
+from tests.vision.test_dungeonlords_table import DUNGEON, photographed, read_as, true_places
+from vision.photo import Frame
+from vision.tables.dungeonlords import chosen
+from vision.tables.dungeonlords.read import of_things
+from vision.tables.dungeonlords.sides import Tones
+from vision.tables.table import Hints
+
+BROWN, PALE, SHADOW = np.array([-2.3, 0.5, 0.05]), np.array([-0.8, 0.15, 0.05]), np.array([-0.9, -0.03, 0.0])
+STONE = np.zeros((4, 5), dtype=bool)
+STONE[1:3, 1:5] = True
+
+
+def site(*tiles: np.ndarray) -> Tones:
+    """Eight tiles in the middle of a site, a little unlike each other; around them dark earth."""
+    looks = np.full((4, 5, 3), (-3.5, 0.3, 0.0))
+    looks[STONE] = np.array(tiles) + np.random.default_rng(3).normal(0, (0.05, 0.008, 0.01), (8, 3))
+    return Tones([looks])
+
+
+@pytest.mark.parametrize(
+    ("tiles", "pale"),
+    [
+        ([BROWN] * 4 + [BROWN + SHADOW] * 4, [0] * 8),
+        ([PALE] * 5 + [PALE + SHADOW] * 3, [1] * 8),
+        ([PALE] * 2 + [PALE + SHADOW] * 2 + [BROWN] * 4, [1] * 4 + [0] * 4),
+        ([PALE] + [BROWN + SHADOW] * 3 + [BROWN] * 4, [1] + [0] * 7),
+        # light brown stone beside a pale side that is hardly lighter, but less coloured
+        ([BROWN + (0.6, -0.2, 0)] * 6 + [BROWN + (1.3, -0.32, 0)] * 2, [0] * 6 + [1] * 2),
+    ],
+)
+def test_a_shadow_makes_tiles_darker_and_no_other_side_of_them(tiles: list[np.ndarray], pale: list[int]) -> None:
+    chance = site(*tiles).pale(STONE)[STONE]
+    assert (chance > 0.5).astype(int).tolist() == pale
+    assert chance.min() > 0, "nothing is certain"
+
+
+def test_what_the_rules_say_counts_where_looks_leave_it_open() -> None:
+    tiles = site(*[(BROWN + PALE) / 2] * 8)
+    unsure = tiles.pale(STONE)[STONE]
+    assert ((unsure > 0.1) & (unsure < 0.9)).all(), "as light as both sides: to be asked"
+    assert (tiles.pale(STONE, lambda pale: 4.0 * pale.any())[STONE] < unsure).all()
+
+
+def dim(dungeon: dict[Square, str], doubted: Square) -> tuple[Frame, list]:
+    """A dungeon on earth that is hardly darker than its tunnels; the finder doubts one of the tiles."""
+    order = [square for square in dungeon if square != doubted]
+    picture, things = photographed(dungeon, "from above", [*order, doubted], ground=(106, 77, 56))
+    return picture, [*things[:-1], replace(things[-1], confidence=0.5)]
+
+
+@pytest.mark.parametrize("doubted", [(0, 2), (3, 2)])
+def test_a_tunnel_hardly_unlike_the_earth_is_known_by_the_others(
+    doubted: Square, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    picture, things = dim(DUNGEON, doubted)
+    assert read_as(of_things(picture, things, Hints())) == true_places(DUNGEON)
+    monkeypatch.setattr(chosen, "told_together", lambda _pixels, _scale, seen, _here: seen)
+    assert read_as(of_things(picture, things, Hints())) != true_places(DUNGEON)
