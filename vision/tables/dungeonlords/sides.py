@@ -26,14 +26,16 @@ WITHIN, ODD = np.array([0.14, 0.025, 0.03]), 14.0
 # By how much a pale side differs from the brown one of the same copy, and how much that varies from copy to copy.
 PALER, FROM_COPY_TO_COPY = np.array([1.55, -0.37, 0.0]), np.array([0.5, 0.25, 0.2])
 # The same for tiles in a shadow beside those that are not; how often a shadow falls on some of them.
-SHADED, FROM_SHADOW_TO_SHADOW, SHADOW = np.array([-0.7, -0.02, 0.0]), np.array([0.4, 0.04, 0.04]), 0.3
+SHADED, FROM_SHADOW_TO_SHADOW, SHADOW = np.array([-0.7, -0.02, 0.0]), np.array([0.4, 0.03, 0.025]), 0.3
 # What brown and pale sides look like in the light of most photos (light and red beside blue).
 BROWN, BROWN_VARIES = np.array([-2.45, 0.52]), np.array([0.85, 0.25])
 PALE, PALE_VARIES = np.array([-0.75, 0.16]), np.array([0.65, 0.15])
 # How often all tiles of a dungeon are brown, all are pale, and both lie there.
 ALL_BROWN, ALL_PALE, BOTH = 0.5, 0.15, 0.35
+# How many times as much what is no cross may vary, and how unlikely it is like neither side.
+MUCH, NEITHER = 2.5, -4.5
 # How far all this is believed, and what is left of doubt: photos differ from those that were counted.
-BELIEVED, DOUBT = 0.6, 0.01
+BELIEVED, DOUBT = 0.8, 0.01
 
 
 class Side(NamedTuple):
@@ -140,9 +142,10 @@ def _density(tones: Vector, usual: Vector, varies: Vector) -> float:
 
 
 def _by_looks(tones: NDArray[np.float64], shared: Shared) -> Cells:
-    """The chance of any cell to be pale by which of both sides it looks like."""
+    """The chance of any cell to be pale by which of both sides it looks like; the front of a room is like neither."""
+    seen = (not shared.pale.all(), bool(shared.pale.any()))  # a side that lies nowhere is only supposed
     brown, pale = (
-        np.logaddexp(-(((tones - side) / (WITHIN + FROM_COPY_TO_COPY / 2)) ** 2).sum(axis=2) / 2, -ODD)
-        for side in (shared.brown_tones, shared.pale_tones)
+        -(((tones - side) / (MUCH * WITHIN if known else FROM_COPY_TO_COPY)) ** 2).sum(axis=2) / 2
+        for side, known in zip((shared.brown_tones, shared.pale_tones), seen, strict=True)
     )
-    return np.asarray(1 / (1 + np.exp(brown - pale)))
+    return np.asarray(1 / (1 + np.exp(np.minimum(np.logaddexp(brown, NEITHER) - pale, 50))))
