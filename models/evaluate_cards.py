@@ -1,7 +1,9 @@
 """How well cards and tiles are found: `python -m models.evaluate_cards` on the real photos that are never trained on.
 
 Found: a labelled thing is met by a thing with an overlap of at least 0.5. Invented: a thing that meets no labelled
-one; what meets a thing of which only a box is known is neither. Corners: mean distance, as a share of the diagonal.
+one; what meets a thing of which only a box is known is neither. Cut: those of the invented ones that the edge of the
+photo cuts; they are told as cut, and whoever labelled these photos left such pieces out. Corners: mean distance, as a
+share of the diagonal.
 """
 
 from __future__ import annotations
@@ -25,7 +27,7 @@ from vision.cards import CardFinder
 from vision.contours import things_by_outline
 from vision.photo import open_photo
 from vision.quads import Quad, in_order
-from vision.things import PROPOSED_ONLY, Thing
+from vision.things import PROPOSED_ONLY, Flaw, Thing
 
 app = typer.Typer(add_completion=False, help=__doc__)
 LEANING = 0.25  # a leaning card fills little of its box
@@ -45,6 +47,7 @@ class Score:
     things: int = 0
     found: int = 0
     invented: int = 0
+    cut: int = 0
     exact: int = 0
     corner_errors: list[float] = field(default_factory=list)
     seconds: list[float] = field(default_factory=list)
@@ -56,6 +59,7 @@ class Score:
             "things": self.things,
             "found": self.found / max(self.things, 1),
             "invented": self.invented / max(self.photos, 1),
+            "cut": self.cut / max(self.photos, 1),
             "exact": self.exact / max(self.photos, 1),
             "corners": float(np.mean(self.corner_errors)) if self.corner_errors else 0.0,
             "milliseconds": 1000 * float(np.median(self.seconds)) if self.seconds else 0.0,
@@ -74,6 +78,11 @@ class Verdict:
     @property
     def faults(self) -> int:
         return len(self.missed) + len(self.invented)
+
+    @property
+    def cut(self) -> int:
+        """How many of the invented things the edge of the photo cuts."""
+        return sum(Flaw.CUT in thing.flaws for thing in self.invented)
 
 
 def corner_error(quad: Quad, truth: Quad) -> float:
@@ -135,6 +144,7 @@ def measure(
         score.things += verdict.wanted
         score.found += verdict.wanted - len(verdict.missed)
         score.invented += len(verdict.invented)
+        score.cut += verdict.cut
         score.exact += verdict.faults == 0
         score.corner_errors += verdict.errors
         score.seconds.append(taken)
@@ -170,7 +180,7 @@ def main(
         return finder.find(photo) if finder else things_by_outline(photo)
 
     scores = {name: score.as_json() for name, score in measure(photos, find, look).items()}
-    keys = ("photos", "things", "found", "invented", "exact", "corners", "milliseconds")
+    keys = ("photos", "things", "found", "invented", "cut", "exact", "corners", "milliseconds")
     apart = [score for name, score in scores.items() if name in APART_SETS or name == "tiles apart"]
     scores["mean apart"] = {key: float(np.mean([score[key] for score in apart])) for key in keys}
     if composed and finder:

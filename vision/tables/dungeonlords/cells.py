@@ -24,6 +24,7 @@ from vision.tables.dungeonlords.parts import (
     CROSS,
     SIDE,
     Cells,
+    Mask,
     Placed,
     Plane,
     centres,
@@ -104,14 +105,28 @@ def look(pixels: Pixels, scale: float, guess: Guess, placed: Placed | None = Non
     crosses = _crosses(lab, ground)
     # what is plainly a cross is filled, and its corners are not
     inner, corners = np.maximum(inner, crosses), np.minimum(corners, 1 - crosses)
-    plain, grain = plain_cells(flat), _texture(lab)[2]
-    if placed is not None and placed.crosses.any():  # what is as even as they are shows stone, whatever that looks like
-        plain = np.maximum(plain, certain(STONE_SLOPE * (AS_EVEN * np.median(grain[placed.crosses]) - grain)))
+    grain = _texture(lab)[2]
+    plain = _plain(flat, grain, None if placed is None else placed.crosses)
     tiles = (inner > 0.5) & ((corners < 0.5) | (plain > 0.5))
     tiles, known = (tiles, None) if placed is None else (tiles & placed.tiles, placed.crosses)
     pales = pale(flat, tiles, ground_light(flat, unlike), known)
     chances = _chances(inner, corners, pales, plain, grain)
     return Look(guess, chances, fit_of(unlike, chances), _unseen(pixels, scale, guess))
+
+
+def _plain(flat: Pixels, grain: Cells, crosses: Mask | None) -> Cells:
+    """The chance of every cell to show nothing printed: what is as even as crosses shows stone, however that looks."""
+    plain = plain_cells(flat)
+    if crosses is None or not crosses.any():
+        return plain
+    return np.maximum(plain, certain(STONE_SLOPE * (AS_EVEN * np.median(grain[crosses]) - grain)))
+
+
+def stone(flat: Pixels, crosses: Mask) -> tuple[Cells, Cells]:
+    """The chance of every cell to show nothing but stone where these are crosses, and how light the ground is there."""
+    lab = _lab(flat)
+    ground = ground_light(flat, _apart(lab, _ground(lab), _AT))
+    return _plain(flat, _texture(lab)[2], crosses), ground
 
 
 def _lab(flat: Pixels) -> Plane:

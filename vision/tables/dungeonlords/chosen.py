@@ -20,6 +20,7 @@ from vision.tables.dungeonlords.found import Found, with_tiles
 from vision.tables.dungeonlords.questions import COLUMNS, FIRST_ROW
 from vision.tables.dungeonlords.rooms import entrance_end, room_names
 from vision.tables.dungeonlords.site import Guess, guesses
+from vision.tables.dungeonlords.together import told_together
 from vision.tables.table import Hints, Named
 from vision.things import Kind, Thing, sure
 
@@ -73,6 +74,7 @@ def site_in(picture: Picture, things: Sequence[Thing], hints: Hints) -> Site | N
     if printed:  # what looks like a tile may be print
         here = tiles.on(best.guess)
         best = with_tiles(look(pixels, scale, best.guess, here.cells), here, printed=True)
+    best = told_together(pixels, scale, best, tiles.on(best.guess))
     seen = best.fit >= LEAST_FIT and _worth(best, hints) >= LEAST_WORTH
     return Site(best, looks, printed, hints, names) if seen else None
 

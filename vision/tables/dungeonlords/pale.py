@@ -50,6 +50,14 @@ def pale(flat: Pixels, tiles: Mask, ground: Cells, crosses: Mask | None = None) 
     return certain(GROUPED * (which - border) / (gap / 2) + ALONE * alone)
 
 
+def tones(flat: Pixels, ground: Cells) -> list[NDArray[np.float64]]:
+    """Light and colours of every cell (see `sides.py`), with shadows that the ground shows left out or not."""
+    colours = _tile_colours(flat)
+    light, (red, green, blue) = np.log(_light(colours)), np.moveaxis(colours + 5, 2, 0)
+    colour = (np.log(red / blue), np.log(green**2 / (red * blue)))
+    return [np.stack([light - share * ground, *colour], axis=2) for share in SHADOWS_LEFT_OUT]
+
+
 def _stone(whiteness: Cells, tiles: Mask, crosses: Mask | None) -> Mask:
     """The tiles that show stone, brown or pale: crosses, and what is not much darker than they are."""
     if crosses is None or not (tiles & crosses).any():
