@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+import api  # noqa: F401  # before numpy: it says on how many threads that works
 from tests.postgres import MISSING, Cluster, binaries, cluster
 
 # A busy machine must not fail a test, and the same commit must give the same answer twice.

@@ -121,6 +121,16 @@ def test_nothing_of_the_web_process_imports_decoders_or_networks() -> None:
     assert told.stdout.strip() == "[]"
 
 
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="threads are counted as Linux tells them")
+def test_sums_are_done_on_one_thread() -> None:
+    """On two, each waited busily for the other: a photo of tiles took 55 s of the processor instead of 11."""
+    sums = "numpy.ones((500, 500)) @ numpy.ones((500, 500))"
+    script = f"import os, api, numpy\n{sums}\nprint(len(os.listdir('/proc/self/task')))"
+    plain = {name: value for name, value in os.environ.items() if name != "OPENBLAS_NUM_THREADS"}
+    told = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, env=plain)
+    assert told.stdout.strip() == "1"
+
+
 @pytest.mark.parametrize(("before", "ends"), [(0, 1), (3, FULL)])
 def test_what_earlier_pictures_have_filled_ends_so_that_a_fresh_process_reads(before: int, ends: int) -> None:
     """In a fresh one the picture itself is too large; in one that has read others it is tried again elsewhere."""

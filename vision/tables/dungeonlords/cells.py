@@ -144,13 +144,20 @@ def crosses_beyond(pixels: Pixels, scale: float, guess: Guess) -> int:
     return int(crosses.sum())
 
 
-def settled(first: Look, looked: Callable[[Guess], Look], worth: Callable[[Look], float]) -> Look:
-    """The same site with its corners and sides moved to where it is worth most; tiles and print leave less to move."""
+def settled(
+    first: Look, looked: Callable[[Guess], Look], beside: Callable[[Look], Look], worth: Callable[[Look], float]
+) -> Look:
+    """The same site with its corners and sides moved to where it is worth most; tiles and print leave less to move.
+
+    What lies `beside` a site can only speak against it, and is looked at where the site itself is worth more.
+    """
     best, most = first, worth(first)
     for step in CLIMB[LOOSE[first.guess.source] :]:
         for corners, way in product(HOLDS, ((step, 0.0), (-step, 0.0), (0.0, step), (0.0, -step))):
             moved = _moved(best.guess, corners, way)
-            if moved.sound and (now := worth(tried := looked(moved))) > most:
+            if not moved.sound or worth(tried := looked(moved)) <= most:
+                continue
+            if (now := worth(tried := beside(tried))) > most:
                 best, most = tried, now
     return best
 

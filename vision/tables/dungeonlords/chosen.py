@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 
 import cv2
 import numpy as np
@@ -58,18 +57,18 @@ def site_in(picture: Picture, things: Sequence[Thing], hints: Hints) -> Site | N
     pixels, scale = _looked_at(picture)
     found = guesses(sure(things), _boards(picture, hints))
     tiles = Found.of(things)
-    looked = partial(_look, pixels, scale, tiles, _cards(things))
-    looks = sorted(_looked(looked, found), key=lambda one: -_worth(one, hints))
+    eye = _Eye(pixels, scale, tiles, _cards(things))
+    looks = sorted(_looked(eye, found), key=lambda one: -_worth(one, hints))
     if not looks:
         return None
-    best = _settled(looks, looked, hints)
+    best = _settled(looks, eye, hints)
     names = _first_names(picture, best, hints)
     told = entrance_end(best.guess, names.values()) or hints.first_row
     if told != hints.first_row:
         hints = replace(hints, first_row=told)
         looks = sorted(looks, key=lambda one: -_worth(one, hints))
         if _upright(best.guess, hints) < AS_TOLD:
-            best, names = _settled(looks, looked, hints), {}
+            best, names = _settled(looks, eye, hints), {}
     printed = best.guess.source != "tiles" or on_board(pixels, scale, best)
     if printed:  # what looks like a tile may be print
         here = tiles.on(best.guess)
@@ -86,15 +85,27 @@ def _first_names(picture: Picture, best: Look, hints: Hints) -> dict[Square, Nam
     return room_names(picture, best, best.likeliest, hints)
 
 
-def _look(pixels: Pixels, scale: float, found: Found, cards: NDArray[np.float64], guess: Guess) -> Look:
-    """How a guess looks; what tiles tell of the place of a site, they tell of its cells as well.
+@dataclass(frozen=True)
+class _Eye:
+    """How guesses look in one photo; `scale` leads from the photo to these pixels."""
 
-    Where the finder knows crosses, it also tells better than their looks which of them lie beside the site.
-    """
-    here, bare = found.on(guess), guess.source == "tiles"
-    one = with_tiles(look(pixels, scale, guess, here.cells), here, printed=not bare)
-    beside, off = here.beside() or (crosses_beyond(pixels, scale, guess) if bare else 0, 0.0)
-    return replace(one, beyond=beside, off=off, along=cards_along(guess, cards))
+    pixels: Pixels
+    scale: float
+    found: Found
+    cards: NDArray[np.float64]
+
+    def at_site(self, guess: Guess) -> Look:
+        """The cells of a guess; what tiles tell of the place of a site, they tell of its cells as well."""
+        here = self.found.on(guess)
+        one = with_tiles(look(self.pixels, self.scale, guess, here.cells), here, printed=guess.source != "tiles")
+        beside, off = here.beside() or (0, 0.0)
+        return replace(one, beyond=beside, off=off, along=cards_along(guess, self.cards))
+
+    def beside(self, one: Look) -> Look:
+        """With what lies beside its site; where the finder knows crosses, it tells that better than their looks."""
+        if one.guess.source != "tiles" or self.found.on(one.guess).beside():
+            return one
+        return replace(one, beyond=crosses_beyond(self.pixels, self.scale, one.guess))
 
 
 def _cards(things: Sequence[Thing]) -> NDArray[np.float64]:
@@ -103,10 +114,10 @@ def _cards(things: Sequence[Thing]) -> NDArray[np.float64]:
     return np.array(cards, np.float64).reshape(-1, 4, 2)
 
 
-def _looked(looked: Callable[[Guess], Look], found: Iterable[Guess]) -> Iterator[Look]:
+def _looked(eye: _Eye, found: Iterable[Guess]) -> Iterator[Look]:
     """How every guess looks; tiles alone do not tell at which end the entrance is."""
     for guess in found:
-        one = looked(guess)
+        one = eye.beside(eye.at_site(guess))
         yield one
         if guess.source == "tiles":
             yield one.upside_down()
@@ -119,7 +130,7 @@ def _boards(picture: Picture, hints: Hints) -> list[tuple[NDArray[np.float64], f
     return [(to_photo, width, height) for to_photo, width, height in found if to_photo is not None]
 
 
-def _settled(looks: Sequence[Look], looked: Callable[[Guess], Look], hints: Hints) -> Look:
+def _settled(looks: Sequence[Look], eye: _Eye, hints: Hints) -> Look:
     """The best guess once it is moved to fit; others are followed up only where it does not explain the photo."""
     best: Look | None = None
     chosen = _worth_settling(looks)
@@ -131,7 +142,7 @@ def _settled(looks: Sequence[Look], looked: Callable[[Guess], Look], hints: Hint
             and _worth(one, hints) < _worth(chosen[0], hints) - CLOSE
         ):
             break
-        moved = settled(one, looked, lambda look: _worth(look, hints))
+        moved = settled(one, eye.at_site, eye.beside, lambda look: _worth(look, hints))
         best = moved if best is None or _worth(moved, hints) > _worth(best, hints) else best
     assert best is not None
     return best
