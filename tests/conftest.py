@@ -22,8 +22,11 @@ if (
     os.environ.setdefault("TALLY_THREADS", "1")
 
 
-FIRST = ("browser", "hard", "api")
-"""What takes long to start comes first: processes that share the tests end with small ones, and end together."""
+FIRST = ("browser/test_pocket.py", "browser", "hard", "api")
+"""What takes long to start comes first: processes that share the tests end with small ones, and end together.
+
+The pocket before all others: what one process begins with, the other cannot take over and start once more.
+"""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -31,8 +34,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     here = Path(__file__).parent
 
     def place(item: pytest.Item) -> int:
-        folder = item.path.relative_to(here).parts[0] if here in item.path.parents else ""
-        return FIRST.index(folder) if folder in FIRST else len(FIRST)
+        where = item.path.relative_to(here).as_posix() if here in item.path.parents else ""
+        return next((place for place, first in enumerate(FIRST) if where.startswith(first)), len(FIRST))
 
     items.sort(key=place)
 

@@ -123,7 +123,11 @@ def wait_for_everything(page: Any) -> None:
     page.locator("html[data-pocket=complete]").wait_for(state="attached")
 
 
-KEPT = "async () => (await (await caches.open('tally-parts')).keys()).map(({ url }) => url.split('/').at(-1))"
+KEPT = """async () => {
+  const names = (await caches.keys()).filter((name) => name.startsWith("tally-parts"));
+  const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+  return kept.flat().map(({ url }) => url.split("/").at(-1));
+}"""
 """The parts that the pocket holds."""
 FETCH_CARDS = """async () => {
   const folder = document.querySelector("script[type=module]").src.replace("start.js", "");
