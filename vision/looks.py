@@ -62,17 +62,21 @@ class Looks:
         self.forms = [Form(form) if form else Form.RECTANGLE for _, _, form in parts]
         self.least = np.array([self.settings.confidence[kind] for kind in self.kinds])
 
-    def seen(self, picture: Picture) -> Seen:
-        """All looks together: from afar for what is large, closer as long as there is something small."""
+    def seen(self, picture: Picture, closely: bool = False) -> Seen:
+        """All looks together: from afar for what is large, closer as long as there is something small.
+
+        `closely` every look is taken: from afar a card may seem to end at a line printed on it, or two cards on planks
+        may pass for one, both large enough to leave it at that.
+        """
         longest = max(picture.width, picture.height)
         looks: list[Seen] = []
         for number, side in enumerate(self.settings.looks):
             if number and side > longest * MOST_GROWTH:
                 break
-            if number > 1 and not self._small(each_once(Seen.together(looks), self.settings.best), side / longest):
+            if number > 1 and not closely and not self._small(self._once(looks), side / longest):
                 break
             looks.append(each_once(self._look(picture, side), self.settings.best))
-        straight = each_once(Seen.together(looks), self.settings.best)
+        straight = self._once(looks)
         turned = self._turned(picture, straight, len(looks))
         return straight if turned is None else each_once(turned_instead(straight, turned), self.settings.best)
 
@@ -91,6 +95,9 @@ class Looks:
     def of(self, *kinds: Kind) -> NDArray[np.intp]:
         """The classes of these kinds."""
         return np.array([row for row, kind in enumerate(self.kinds) if kind in kinds], dtype=np.intp)
+
+    def _once(self, looks: list[Seen]) -> Seen:
+        return each_once(Seen.together(looks), self.settings.best)
 
     def _small(self, seen: Seen, scale: float) -> bool:
         """Whether a closer look is worth its time: nothing is seen yet, or much of it would still be small."""

@@ -81,7 +81,7 @@ def laid_out(photo: Picture) -> list[Thing]:
 
     Outlines alone take the picture on a card for the card, and a row of cards for one.
     """
-    seen = find_things(photo)
+    seen = find_things(photo, closely=True)
     usual = float(np.median([thing.diagonal for thing in seen])) if seen else 0.0
     loose = [thing for thing in things_by_outline(photo) if not usual or 1 / ALIKE < thing.diagonal / usual < ALIKE]
     around = [_around(thing, seen, loose) for thing in seen]
