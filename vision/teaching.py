@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -14,10 +14,11 @@ from vision.contours import things_by_outline
 from vision.gallery import Gallery, Naming, identify
 from vision.numbers import Printed, Proposal, number_fields, printed_numbers, proposals
 from vision.photo import Picture, Pixels
-from vision.quads import Quad, overlap
+from vision.quads import Quad, as_corners, overlap
+from vision.seams import off_seams
 from vision.taught import TaughtFolder
 from vision.teachable import Piece, names_of
-from vision.things import PROPOSED_ONLY, Corners, Kind, Thing
+from vision.things import PROPOSED_ONLY, Corners, Form, Kind, Thing
 from vision.titles import UNTITLED, Titled, title_of
 
 LARGEST = 640  # pixels of a cut-out's longer side
@@ -82,7 +83,7 @@ def laid_out(photo: Picture) -> list[Thing]:
     Outlines alone take the picture on a card for the card, and a row of cards for one. A lesson that is cut badly is
     never recognised again, so the finder takes its time.
     """
-    seen = _without_printed_figures(find_things(photo, closely=True))
+    seen = [_off_seams(photo, thing) for thing in _without_printed_figures(find_things(photo, closely=True))]
     usual = float(np.median([thing.diagonal for thing in seen])) if seen else 0.0
     loose = [thing for thing in things_by_outline(photo) if not usual or 1 / ALIKE < thing.diagonal / usual < ALIKE]
     around = [_around(thing, seen, loose) for thing in seen]
@@ -92,6 +93,13 @@ def laid_out(photo: Picture) -> list[Thing]:
         for thing, outline in zip(seen, around, strict=True)
     ]
     return [*whole, *(thing for thing in loose if not any(_covers(other, thing) for other in whole))]
+
+
+def _off_seams(photo: Picture, thing: Thing) -> Thing:
+    """A card or tile without what of the table it was cut out with; the table shows between the arms of crosses."""
+    if thing.kind not in (Kind.CARD, Kind.TILE) or thing.form is not Form.RECTANGLE:
+        return thing
+    return replace(thing, corners=as_corners(off_seams(photo, np.array(thing.corners))))
 
 
 def _without_printed_figures(things: Sequence[Thing]) -> list[Thing]:
