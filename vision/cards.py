@@ -50,16 +50,19 @@ class CardFinder:
         self.with_mat = with_mat
         self.looks = Looks(Path(path) if path else model_path("cards.onnx"), threads)
 
-    def find(self, picture: Picture | Pixels, doubtful: bool = False, pieces: bool = False) -> list[Thing]:
+    def find(
+        self, picture: Picture | Pixels, doubtful: bool = False, pieces: bool = False, closely: bool = False
+    ) -> list[Thing]:
         """The things of an upright picture (an array is RGB) in its own pixels, surest first.
 
         `doubtful` counters are told too: for whoever can say by their colours which of them are there; and doubtful
-        `pieces`, cards and tiles, for whoever knows the lattice in which they lie.
+        `pieces`, cards and tiles, for whoever knows the lattice in which they lie. It looks `closely` at all of the
+        picture where corners matter more than time.
         """
         if isinstance(picture, np.ndarray):
             picture = Frame(picture)
         looks = self.looks
-        proposed = seen = self._agreed(picture, looks.seen(picture))
+        proposed = seen = self._agreed(picture, looks.seen(picture, closely))
         counters = np.isin(seen.kind, looks.of(Kind.TOKEN, Kind.CUBE)) & doubtful
         least = np.where(counters, DOUBTFUL, looks.least[seen.kind])
         seen = inside_of(seen.only(seen.confidence >= least), picture.width, picture.height)
@@ -133,9 +136,11 @@ def card_finder() -> CardFinder:
     return CardFinder()
 
 
-def find_things(picture: Picture | Pixels, doubtful: bool = False, pieces: bool = False) -> list[Thing]:
+def find_things(
+    picture: Picture | Pixels, doubtful: bool = False, pieces: bool = False, closely: bool = False
+) -> list[Thing]:
     """The things of a photo, or of an upright RGB picture, with the weights that ship; surest first."""
-    return card_finder().find(picture, doubtful, pieces)
+    return card_finder().find(picture, doubtful, pieces, closely)
 
 
 def find_counters(picture: Picture, around: Box, side: float) -> list[Thing]:

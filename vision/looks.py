@@ -21,6 +21,8 @@ from vision.things import FLAT, Form, Kind
 MOST_PROPOSALS = 1500
 # A photo is not enlarged beyond this for a look.
 MOST_GROWTH = 1.3
+# Who looks closely goes on until things are this large beside the largest that are seen well.
+CLOSELY = 0.75
 # Of a turned picture only the part with leaning things is looked at, with this share of it around them.
 AROUND = 0.15
 EIGHTH = np.array([[1.0, -1.0], [1.0, 1.0]]) / np.sqrt(2)
@@ -62,17 +64,22 @@ class Looks:
         self.forms = [Form(form) if form else Form.RECTANGLE for _, _, form in parts]
         self.least = np.array([self.settings.confidence[kind] for kind in self.kinds])
 
-    def seen(self, picture: Picture) -> Seen:
-        """All looks together: from afar for what is large, closer as long as there is something small."""
+    def seen(self, picture: Picture, closely: bool = False) -> Seen:
+        """All looks together: from afar for what is large, closer as long as there is something small.
+
+        `closely` it goes on as long as things are not too large to be seen well: from afar a card may seem to end at a
+        line printed on it, or two cards on planks may pass for one, both large enough to leave it at that.
+        """
         longest = max(picture.width, picture.height)
+        small = CLOSELY * self.settings.best[1] if closely else self.settings.small
         looks: list[Seen] = []
         for number, side in enumerate(self.settings.looks):
             if number and side > longest * MOST_GROWTH:
                 break
-            if number > 1 and not self._small(each_once(Seen.together(looks), self.settings.best), side / longest):
+            if number > 1 and not self._small(self._once(looks), side / longest, small):
                 break
             looks.append(each_once(self._look(picture, side), self.settings.best))
-        straight = each_once(Seen.together(looks), self.settings.best)
+        straight = self._once(looks)
         turned = self._turned(picture, straight, len(looks))
         return straight if turned is None else each_once(turned_instead(straight, turned), self.settings.best)
 
@@ -92,13 +99,16 @@ class Looks:
         """The classes of these kinds."""
         return np.array([row for row, kind in enumerate(self.kinds) if kind in kinds], dtype=np.intp)
 
-    def _small(self, seen: Seen, scale: float) -> bool:
+    def _once(self, looks: list[Seen]) -> Seen:
+        return each_once(Seen.together(looks), self.settings.best)
+
+    def _small(self, seen: Seen, scale: float, small: float) -> bool:
         """Whether a closer look is worth its time: nothing is seen yet, or much of it would still be small."""
         sure = seen.only(seen.confidence >= self.least[seen.kind])
         if not len(sure):
             return True
         sides = np.sqrt(sure.areas) * scale
-        return bool(np.quantile(sides, 0.25) < self.settings.small)
+        return bool(np.quantile(sides, 0.25) < small)
 
     def _look(self, picture: Picture, side: int) -> Seen:
         """One pass of the network over the whole picture, its longer side so many pixels."""

@@ -217,8 +217,9 @@ def without_print(seen: Seen, pieces: Rows) -> Seen:
     usual = _usual_area(seen, pieces, held)
     for outer, within in held.items():
         filled = areas[within].sum() / areas[outer]
-        row = usual / TIMES < np.median(areas[within]) < usual * TIMES and areas[outer] > ROW * usual
-        if len(within) > 1 and row and filled > HOLDS:
+        pieces_in_it = [inner for inner in within if usual / TIMES < areas[inner] < usual * TIMES]  # grain is none
+        row = len(pieces_in_it) > 1 and areas[outer] > ROW * usual
+        if row and areas[pieces_in_it].sum() > HOLDS * areas[outer]:
             gone[outer] = True
             continue
         many = filled > (FILLED if len(within) >= MANY else FILLED_BY_FEW)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -14,10 +14,11 @@ from vision.contours import things_by_outline
 from vision.gallery import Gallery, Naming, identify
 from vision.numbers import Printed, Proposal, number_fields, printed_numbers, proposals
 from vision.photo import Picture, Pixels
-from vision.quads import Quad, overlap
+from vision.quads import Quad, as_corners, overlap
+from vision.seams import off_seams
 from vision.taught import TaughtFolder
 from vision.teachable import Piece, names_of
-from vision.things import Corners, Kind, Thing
+from vision.things import PROPOSED_ONLY, Corners, Form, Kind, Thing
 from vision.titles import UNTITLED, Titled, title_of
 
 LARGEST = 640  # pixels of a cut-out's longer side
@@ -79,9 +80,10 @@ def cut_outs(
 def laid_out(photo: Picture) -> list[Thing]:
     """The things of a photo that was taken to teach: what the finder sees, and what only its outline shows.
 
-    Outlines alone take the picture on a card for the card, and a row of cards for one.
+    Outlines alone take the picture on a card for the card, and a row of cards for one. A lesson that is cut badly is
+    never recognised again, so the finder takes its time.
     """
-    seen = find_things(photo)
+    seen = [_off_seams(photo, thing) for thing in _without_printed_figures(find_things(photo, closely=True))]
     usual = float(np.median([thing.diagonal for thing in seen])) if seen else 0.0
     loose = [thing for thing in things_by_outline(photo) if not usual or 1 / ALIKE < thing.diagonal / usual < ALIKE]
     around = [_around(thing, seen, loose) for thing in seen]
@@ -93,6 +95,29 @@ def laid_out(photo: Picture) -> list[Thing]:
     return [*whole, *(thing for thing in loose if not any(_covers(other, thing) for other in whole))]
 
 
+def _off_seams(photo: Picture, thing: Thing) -> Thing:
+    """A card or tile without what of the table it was cut out with; the table shows between the arms of crosses."""
+    if thing.kind not in (Kind.CARD, Kind.TILE) or thing.form is not Form.RECTANGLE:
+        return thing
+    return replace(thing, corners=as_corners(off_seams(photo, np.array(thing.corners))))
+
+
+def _without_printed_figures(things: Sequence[Thing]) -> list[Thing]:
+    """Without tokens, cubes and figures on cards and tiles: nothing lies on these when they are taught."""
+    solid = [thing for thing in things if thing.kind in (Kind.CARD, Kind.TILE)]
+    return [
+        thing
+        for thing in things
+        if thing.kind not in PROPOSED_ONLY
+        or not any(one.diagonal > thing.diagonal and _holds(one, thing) for one in solid)
+    ]
+
+
+def _holds(thing: Thing, inner: Thing) -> bool:
+    """Whether the middle of one lies on the other."""
+    return bool(cv2.pointPolygonTest(np.array(thing.corners, np.float32), inner.centre, False) >= 0)
+
+
 def _around(thing: Thing, seen: Sequence[Thing], loose: Sequence[Thing]) -> Thing:
     """The outline around a thing alone, of which the finder may have seen only the picture; else the thing itself."""
     larger = [one for one in loose if one.diagonal > (1 + LIKE_OTHERS) * thing.diagonal and _covers(one, thing)]
@@ -102,10 +127,7 @@ def _around(thing: Thing, seen: Sequence[Thing], loose: Sequence[Thing]) -> Thin
 
 def _covers(thing: Thing, other: Thing) -> bool:
     """Whether one of two things lies on the other: the same thing seen twice, or print on it."""
-    return any(
-        cv2.pointPolygonTest(np.array(one.corners, np.float32), inner.centre, False) >= 0
-        for one, inner in ((thing, other), (other, thing))
-    )
+    return _holds(thing, other) or _holds(other, thing)
 
 
 def likeliest(pieces: Iterable[str], left: Sequence[str], naming: Naming, titled: Titled) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from vision.cards import CardFinder, find_things
 from vision.contours import things_by_outline
 from vision.edges import mended
 from vision.flaws import flawed, noticed
-from vision.photo import Frame
+from vision.photo import Frame, Picture
 from vision.quads import in_order, overlap
 from vision.seen import Seen, each_once, inside_of, turned_instead, without_print, without_shifted
 from vision.tables.again import advice
@@ -103,6 +103,36 @@ def test_the_outline_of_a_row_is_no_tile_where_others_tell_how_large_tiles_are()
     assert kept.kind.tolist() == [TILE] * 6
     few = without_print(seen(outline, *row, *alone[:2]), np.array([CARD, TILE]))
     assert few.kind.tolist() == [CARD, TILE, TILE]
+
+
+def test_grain_between_two_tiles_does_not_make_their_outline_a_card() -> None:
+    row = [(TILE, 0.9, [x, 0, x + 100, 100]) for x in (20, 140)]
+    grain = [(TILE, 0.6, [121, y, 139, y + 20]) for y in (10, 60)]
+    outline = (CARD, 0.53, [0, -20, 300, 120])
+    alone = [(TILE, 0.9, [x, 400, x + 120, 520]) for x in (0, 200, 400, 600)]
+    kept = without_print(seen(outline, *row, *grain, *alone), np.array([CARD, TILE]))
+    assert CARD not in kept.kind
+    assert (kept.areas == 10_000).sum() == 2
+
+
+def test_closer_looks_are_taken_where_corners_matter_more_than_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    network = make_cards(tmp_path / "cards.onnx", [(CARD, 0.8, SQUARE.tolist())], looks=[256, 416, 704, 1120])
+    finder, taken = CardFinder(network), list[int]()
+    looks, look = finder.looks, finder.looks._look
+
+    def noted(picture: Picture, side: int) -> Seen:
+        taken.append(side)
+        return look(picture, side)
+
+    monkeypatch.setattr(looks, "_look", noted)
+    large = np.full((1600, 1600, 3), 90, dtype=np.uint8)
+    finder.find(large)
+    assert taken == [256, 416]
+    taken.clear()
+    finder.find(large, closely=True)
+    assert taken == [256, 416, 704]  # still closer the card is too large to be seen well
 
 
 def test_pictures_on_large_cards_stay_print() -> None:

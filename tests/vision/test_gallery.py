@@ -10,6 +10,7 @@ import pytest
 
 from scoring.games import load
 from tests.vision.cards import card, save, seen, table
+from vision import teaching
 from vision.boards import register_board
 from vision.gallery import Gallery, Score, candidates, chances_of, gallery_eyes, identify, named
 from vision.numbers import Printed, printed_numbers, proposals, usual_place
@@ -17,6 +18,7 @@ from vision.photo import Frame, open_photo
 from vision.taught import TaughtFolder, TeachingError
 from vision.teachable import Piece, untaught
 from vision.teaching import cut_outs, in_rows, laid_out
+from vision.things import Kind, Thing
 from vision.titles import folded, match_titles, title_of
 
 SEEDS = range(12)
@@ -217,6 +219,19 @@ def test_missing_numbers_are_proposed_from_where_known_cards_print_theirs() -> N
     proposed = {(one.item, one.field): one for one in proposals(told, read)}
     assert proposed[lacking, field].values[0] == 4
     assert proposed[lacking, field].placed
+
+
+def test_what_is_printed_on_a_card_is_no_figure_that_is_taught(monkeypatch: pytest.MonkeyPatch) -> None:
+    def thing(kind: Kind, left: float, top: float, side: float) -> Thing:
+        right, bottom = left + side, top + side
+        return Thing(kind, ((left, top), (right, top), (right, bottom), (left, bottom)), 0.8)
+
+    tile, printed = thing(Kind.TILE, 100, 100, 300), thing(Kind.FIGURE, 150, 150, 60)
+    aside = thing(Kind.TOKEN, 600, 100, 60)
+    asked: dict[str, bool] = {}
+    monkeypatch.setattr(teaching, "find_things", lambda photo, **how: asked.update(how) or [tile, printed, aside])
+    assert laid_out(Frame(np.full((500, 800, 3), 90, np.uint8))) == [tile, aside]
+    assert asked == {"closely": True}
 
 
 def test_the_picture_on_a_card_is_not_taken_for_the_card() -> None:
