@@ -37,12 +37,16 @@ class Clauses:
     def main(self, words: Iterable[Word]) -> int:
         """How many words stand before a condition that ends a question: all but "if I do not buy".
 
+        Where something is counted, the condition tells which: "how many actions if I have a castle".
+
         >>> from scoring.tongues import tongue
         >>> main = tongue("en").clauses.main
         >>> [main(tongue("en").words(one)) for one in ("must I discard if I pass", "if I pass must I discard", "dig")]
         [3, 6, 1]
         """
         forms = [word.form for word in words]
+        if self.counting(forms):
+            return len(forms)
         places = (place for place, form in enumerate(forms) if place > 1 and form in self.kinds["ifs"])
         return next(places, len(forms))
 
@@ -103,7 +107,8 @@ class Clauses:
         """
         if form not in self.kinds["articles"] or len(after) < 2:
             return False
-        if before not in self.kinds["before_articles"] and (before or self.kinds["whether"].isdisjoint(after[1:])):
+        begins = not before and not self.kinds["first_whether"].isdisjoint(after[1:])
+        if not begins and before not in self.kinds["before_articles"]:
             return False
         return after[0] not in self.kinds["verbs"] | self.kinds["whether"] and not after[0].endswith("o")
 

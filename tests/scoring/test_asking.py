@@ -240,7 +240,9 @@ def test_brief_questions_are_answered(apart: str) -> None:
         outcome(load(game_id), question)
         for game_id in LEARNED
         for name in ("brief", "terse", "pointed", "derived")
-        for question in yaml.safe_load((Path(__file__).parent / game_id / f"{name}{apart}.yaml").read_text("utf-8"))
+        for path in [Path(__file__).parent / game_id / f"{name}{apart}.yaml"]
+        if path.is_file()
+        for question in yaml.safe_load(path.read_text("utf-8"))
     ]
     inside = [one for one in told if not one.outside]
     outside = [one for one in told if one.outside]
