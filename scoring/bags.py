@@ -12,6 +12,8 @@ LIGHT, LIGHT_NEAR = 0.6, 0.8
 """What a word counts that says little about the subject, in a whole entry and in a single phrasing."""
 PAIR, PIECES, PIECE = 0.5, 0.8, 4
 """What two neighbouring words count, all pieces of a word together, and how many letters a piece has."""
+CONDITION = 0.6
+"""What a word counts after "if": "must I discard if I do not buy" asks about discarding."""
 RARE = 0.7
 OFTEN = 0.4
 """How much more a feature counts that is rare among entries, or that is used often in one of them (powers)."""
@@ -19,22 +21,27 @@ OFTEN = 0.4
 Bag = Mapping[str, float]
 
 
-def features(words: Sequence[Word], light: float = LIGHT) -> dict[str, float]:
-    """The stems of some words, pairs of neighbours, and the pieces of the words that say something."""
+def features(words: Sequence[Word], light: float = LIGHT, main: int | None = None) -> dict[str, float]:
+    """The stems of some words, pairs of neighbours, and the pieces of the words that say something.
+
+    The first ``main`` of them (all, if not told) are what is asked; the others only tell under which condition.
+    """
     found: dict[str, float] = {}
 
     def add(feature: str, weight: float) -> None:
         found[feature] = found.get(feature, 0.0) + weight
 
-    for word in words:
-        add(word.stem, light if word.light else 1.0)
+    for place, word in enumerate(words):
+        counts = 1.0 if main is None or place < main else CONDITION
+        add(word.stem, counts * (light if word.light else 1.0))
         if not word.light:
             edged = f" {word.form} "
             pieces = [edged[i : i + PIECE] for i in range(max(1, len(edged) - PIECE + 1))]
             for piece in pieces:
-                add(f"~{piece}", PIECES / math.sqrt(len(pieces)))
-    for one, other in pairwise(words):
-        add(f"{one.stem} {other.stem}", PAIR * (light if one.light and other.light else 1.0))
+                add(f"~{piece}", counts * PIECES / math.sqrt(len(pieces)))
+    for place, (one, other) in enumerate(pairwise(words), 1):
+        counts = 1.0 if main is None or place < main else CONDITION
+        add(f"{one.stem} {other.stem}", counts * PAIR * (light if one.light and other.light else 1.0))
     return found
 
 

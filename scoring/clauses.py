@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterable, Mapping
 from itertools import pairwise
 from typing import Any
 
-from scoring.spelling import WORD, fold
+from scoring.spelling import WORD, Word, fold
 
 KINDS = (
     "how_many", "no_amount", "whether", "being", "subjects", "speakers", "which", "first_which", "amount", "amounts",
     "verbs", "tags", "conditions", "as_many", "joins", "then", "heads", "relatives", "prepositions", "or", "lastly",
-    "cannot", "ifs", "per", "limits", "first_whether", "each", "spans", "far",
+    "cannot", "ifs", "per", "limits", "first_whether", "each", "spans", "far", "choosing",
     "ways", "articles", "before_articles", "anything", "sides", "single", "together", "open_ends", "telling",
 )  # fmt: skip
 MARK = "czy"
@@ -33,6 +33,22 @@ class Clauses:
         self._verb_ends = re.compile(told["verb_ends"] or "(?!)")
         self._undertakes = re.compile(told["undertakes"])
         self._no_verbs = frozenset(told["no_verbs"].split())
+
+    def main(self, words: Iterable[Word]) -> int:
+        """How many words stand before a condition that ends a question: all but "if I do not buy".
+
+        Where something is counted, the condition tells which: "how many actions if I have a castle".
+
+        >>> from scoring.tongues import tongue
+        >>> main = tongue("en").clauses.main
+        >>> [main(tongue("en").words(one)) for one in ("must I discard if I pass", "if I pass must I discard", "dig")]
+        [3, 6, 1]
+        """
+        forms = [word.form for word in words]
+        if self.counting(forms):
+            return len(forms)
+        places = (place for place, form in enumerate(forms) if place > 1 and form in self.kinds["ifs"])
+        return next(places, len(forms))
 
     def situation(self, forms: list[str], voices: list[str]) -> bool:
         """Whether a sentence only tells what is the case, and leaves what follows from it to be asked for."""
@@ -85,8 +101,14 @@ class Clauses:
         )
 
     def article(self, before: str, form: str, after: list[str]) -> bool:
-        """Whether Greek "ti" in Latin letters is the article: "me ti sofia pao", but not "me ti plirono"."""
-        if form not in self.kinds["articles"] or before not in self.kinds["before_articles"] or len(after) < 2:
+        """Whether Greek "ti" in Latin letters is the article: "me ti sofia pao", but not "me ti plirono".
+
+        At the beginning it is one where what follows asks by itself: "ti sofia mporo na tin afiso".
+        """
+        if form not in self.kinds["articles"] or len(after) < 2:
+            return False
+        begins = not before and not self.kinds["first_whether"].isdisjoint(after[1:])
+        if not begins and before not in self.kinds["before_articles"]:
             return False
         return after[0] not in self.kinds["verbs"] | self.kinds["whether"] and not after[0].endswith("o")
 

@@ -193,12 +193,18 @@ class Manner:
         return ""
 
     def way(self, words: Iterable[Word]) -> bool:
-        """Whether a question asks how, who, where or when first of all, which no number answers.
+        """Whether a question asks how, who, where, when or which of some first of all, which no number answers.
 
         >>> from scoring.tongues import tongue
         >>> [tongue("en").manner.way(tongue("en").words(one)) for one in ("how do I heal", "what do I pay", "how many")]
         [True, False, False]
+        >>> [tongue("pl").manner.way(tongue("pl").words(one)) for one in ("które karty mają złoto", "który limit")]
+        [True, False]
         """
         forms = [word.form for word in words]
-        first = next((form for form in forms if form in self._kinds["which"] | self._kinds["ways"]), "")
-        return first in self._kinds["ways"] and not self._clauses.counting(forms)
+        asking = self._kinds["which"] | self._kinds["ways"]
+        first = next((form for form in forms if form in asking), "")
+        if self._clauses.counting(forms):
+            return False
+        chosen = first in self._kinds["choosing"] and self._kinds["amount"].isdisjoint(forms)
+        return first in self._kinds["ways"] or chosen

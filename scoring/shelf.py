@@ -132,7 +132,8 @@ class Shelf:
     def fits(self, words: list[Word]) -> list[Fit]:
         """The entries that meet the words of a question, best first."""
         known, more = self._read(words)
-        asked = self._pointing(joined(features(known), more))
+        main = self._tongue.clauses.main(words)
+        asked = self._pointing(joined(features(known, main=main), more))
         scores: dict[int, float] = {}
         met: dict[int, float] = {}
         for feature, weight in asked.items():
@@ -141,7 +142,7 @@ class Shelf:
                 met[index] = met.get(index, 0.0) + weight * weight
         found = [Fit(index, score, min(1.0, met[index])) for index, score in scores.items()]
         found.sort(key=lambda fit: (-fit.score, fit.index))
-        put = self._pointing(features(known, LIGHT_NEAR))
+        put = self._pointing(features(known, LIGHT_NEAR, main))
         meant = {word.stem for word in known} | more.keys()
         return [*(self._compared(fit, put, meant) for fit in found[:COMPARED]), *found[COMPARED:]]
 
@@ -177,7 +178,8 @@ class Shelf:
 
     def _phrasings_of(self, index: int) -> list[tuple[tuple[Word, ...], Bag]]:
         phrasings = [tuple(self._index.words[place] for place in one) for one in self._index.asked[index]]
-        return [(words, self._pointing(features(words, LIGHT_NEAR))) for words in phrasings]
+        main = self._tongue.clauses.main
+        return [(words, self._pointing(features(words, LIGHT_NEAR, main(words)))) for words in phrasings]
 
     def _pointing(self, found: Bag) -> Bag:
         return pointing(found, self._index.holders, self._index.entries)

@@ -53,7 +53,7 @@ class Tongue:
         self._limits = frozenset(self.form(word) for word in told["limits"].split())
         self._spans = frozenset(self.form(word) for word in told["spans"].split())
         self._lacking = frozenset(self.form(word) for word in told["lacking"].split())
-        clauses = Clauses(told, self.form)
+        self.clauses = clauses = Clauses(told, self.form)
         self.manner, self.moods = Manner(told, clauses), Moods(told, clauses)
         self.light = frozenset(self.form(word) for word in told["light"].split())
 

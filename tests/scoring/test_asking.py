@@ -239,8 +239,10 @@ def test_brief_questions_are_answered(apart: str) -> None:
     told = [
         outcome(load(game_id), question)
         for game_id in LEARNED
-        for name in ("brief", "terse")
-        for question in yaml.safe_load((Path(__file__).parent / game_id / f"{name}{apart}.yaml").read_text("utf-8"))
+        for name in ("brief", "terse", "pointed", "derived")
+        for path in [Path(__file__).parent / game_id / f"{name}{apart}.yaml"]
+        if path.is_file()
+        for question in yaml.safe_load(path.read_text("utf-8"))
     ]
     inside = [one for one in told if not one.outside]
     outside = [one for one in told if one.outside]
@@ -266,6 +268,9 @@ def test_brief_questions_are_answered(apart: str) -> None:
         ("dwar7s", "ogres count in hand limit", Verdict.YES, ""),
         ("diceminer", "2 3 4 worth anything", Verdict.NO, ""),
         ("diceminer", "two beers in a turn", Verdict.NO, ""),
+        ("rollplayer", "must i discard if i dont buy", Verdict.YES, ""),  # what is asked counts more than its condition
+        ("rollplayer", "ti sofia mporo na min tin xrisimopoiiso", Verdict.YES, ""),  # "ti" is the article here
+        ("rollplayer", "which initiative cards have gold with 3 players", Verdict.ANSWER, ""),  # not how many
     ],
 )
 def test_what_is_jotted_down_is_understood(game_id: str, question: str, verdict: Verdict, number: str) -> None:
