@@ -8,6 +8,7 @@ An answer lies in a game's ``answers.yaml`` in this form::
         say: {en: …, el: …, pl: …}       # one sentence; with verdict number, ``number: "3"`` is said first
         whether: "yes"                   # said instead where a question wants yes or no; ``number`` where it wants one
         by_number: {"4": "3"}            # the number said for one that the question names: 3 stars for 4 matches
+        each: true                       # the number is for one: a question that counts 3 is told three times that
         rules: [DW-CASTLE-ON-CASTLE]     # first the one that decides
         referee: place-card              # where a concrete case can be put to the referee
         ask: {en: [6 to 10 phrasings], el: […], pl: […]}
@@ -17,6 +18,7 @@ An answer lies in a game's ``answers.yaml`` in this form::
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -29,7 +31,7 @@ from scoring.sources import load, read_yaml
 
 LEAST_PHRASINGS, MOST_PHRASINGS = 6, 10
 FILE_KEYS = ("answers", "never_disputed")
-KEYS = ("id", "verdict", "number", "whether", "by_number", "say", "rules", "referee", "ask", "turned")
+KEYS = ("id", "verdict", "number", "whether", "by_number", "each", "say", "rules", "referee", "ask", "turned")
 
 
 class Verdict(StrEnum):
@@ -60,6 +62,7 @@ class Answer:
     referee: str = ""
     whether: Verdict | None = None
     by_number: Mapping[str, str] = field(default_factory=dict)
+    each: bool = False
     turned: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @property
@@ -103,6 +106,7 @@ def _answer(raw: Mapping[str, Any]) -> Answer:
         referee=raw.get("referee", ""),
         whether=Verdict(raw["whether"]) if "whether" in raw else None,
         by_number=raw.get("by_number", {}),
+        each=raw.get("each", False),
         turned={lang: tuple(phrasings) for lang, phrasings in raw.get("turned", {}).items()},
     )
 
@@ -130,6 +134,8 @@ def _faults_of(raw: Mapping[str, Any]) -> Iterator[str]:
         yield f"the verdict is one of {', '.join(Verdict)}, in quotes."
     if raw.get("verdict") == Verdict.NUMBER and not raw.get("number"):
         yield "the verdict number needs its number."
+    if "each" in raw and not re.fullmatch(r"-?\d+", str(raw.get("number", ""))):
+        yield "each needs one number to multiply."
     listed = raw.get("by_number", {})
     if not all(isinstance(one, str) for one in (raw.get("number", ""), *listed, *listed.values())):
         yield "the number stands in quotes."

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property, partial
+from functools import cached_property, lru_cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -55,6 +55,7 @@ class Desk:
             Hit(rule, 0.0, item=item) for item in catalogue.items.values() if (rule := self._rule_of(item, catalogue))
         ]
         self._found = [*about, *bare, *cards]
+        self._bare = {len(about) + place: hit.rule.id for place, hit in enumerate(bare)}
         self._explained = {one.rules[0] for one in told} - {kind.rule for kind in catalogue.kinds.values()}
         self._catalogue = catalogue
         self._shelves: dict[str, Shelf] = {}
@@ -66,7 +67,7 @@ class Desk:
         shelf = self._shelf(lang)
         words = shelf.words(text)
         fits = shelf.fits(words)
-        strayed = max((phrased(fit) for fit in fits if fit.index >= len(self._found)), default=0.0)
+        strayed = max((phrased(fit) for fit in fits if fit.entry >= len(self._found)), default=0.0)
         hits: list[Hit] = []
         points = tongue(lang).points(text)
         asked = Asked.of(words, tongue(lang), text)
@@ -91,28 +92,23 @@ class Desk:
 
         Where a question ``points`` at the table, what the referee can settle comes first.
         """
-        found = [fit for fit in fits if fit.index < len(self._found)]
-        bare = {self._found[fit.index].rule.id: fit.score for fit in found if not self._of_a_kind(fit)}
+        found = [fit for fit in fits if fit.entry < len(self._found)]
+        bare = {self._bare[fit.entry]: fit.score for fit in found if fit.entry in self._bare}
         ranked = []
         for fit in found[:LOOKED_AT]:
-            like = Asked.of(fit.like, tongue(lang)) if fit.like else NOT_PUT
+            like = _put(fit.like, lang) if fit.like else NOT_PUT
             hit = self._hit(fit, asked, like, lang, strayed)
             score = weighed(hit, fit, asked, like, bare.get(hit.rule.id, 0.0), words)
             if hit.item and hit.rule.id in self._explained:  # the book tells what it does, not only its card
                 score *= EXPLAINED
             if points and hit.referee:
                 score *= SETTLED
-            ranked.append((-score, fit.index, hit))
+            ranked.append((-score, fit.entry, hit))
         return [hit for _, _, hit in sorted(ranked, key=lambda one: one[:2])]
-
-    def _of_a_kind(self, fit: Fit) -> bool:
-        """Whether this is an answer or a component, not a bare rule."""
-        found = self._found[fit.index]
-        return bool(found.answer or found.item)
 
     def _hit(self, fit: Fit, asked: Asked, like: Asked, lang: str, strayed: float) -> Hit:
         """What was found, with how sure it is and what it says first."""
-        found = self._found[fit.index]
+        found = self._found[fit.entry]
         sure = confidence(fit, strayed)
         if not found.answer:
             return replace(found, fit=sure)
@@ -191,6 +187,12 @@ class Desk:
         own = [rule for rule in self._rules.values() if rule.id.endswith(ending)]
         titled = [rule for rule in self._rules.values() if rule.title["en"].casefold().startswith(name)]
         return max(own, key=lambda rule: len(rule.id)) if own else next(iter(titled), self._rules.get(general))
+
+
+@lru_cache(4096)
+def _put(phrasing: tuple[Word, ...], lang: str) -> Asked:
+    """How a phrasing puts its question; the same ones are near to many questions."""
+    return Asked.of(phrasing, tongue(lang))
 
 
 def _about(answer: Answer, rule: Rule, cases: Mapping[str, str]) -> Hit:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache, lru_cache
 from itertools import pairwise
 
 from scoring.spelling import Word
@@ -27,37 +28,45 @@ def features(words: Sequence[Word], light: float = LIGHT, main: int | None = Non
     The first ``main`` of them (all, if not told) are what is asked; the others only tell under which condition.
     """
     found: dict[str, float] = {}
-
-    def add(feature: str, weight: float) -> None:
-        found[feature] = found.get(feature, 0.0) + weight
-
     for place, word in enumerate(words):
         counts = 1.0 if main is None or place < main else CONDITION
-        add(word.stem, counts * (light if word.light else 1.0))
+        found[word.stem] = found.get(word.stem, 0.0) + counts * (light if word.light else 1.0)
         if not word.light:
-            edged = f" {word.form} "
-            pieces = [edged[i : i + PIECE] for i in range(max(1, len(edged) - PIECE + 1))]
+            pieces = _pieces(word.form)
+            weight = counts * PIECES / math.sqrt(len(pieces))
             for piece in pieces:
-                add(f"~{piece}", counts * PIECES / math.sqrt(len(pieces)))
+                found[piece] = found.get(piece, 0.0) + weight
     for place, (one, other) in enumerate(pairwise(words), 1):
         counts = 1.0 if main is None or place < main else CONDITION
-        add(f"{one.stem} {other.stem}", counts * PAIR * (light if one.light and other.light else 1.0))
+        pair = f"{one.stem} {other.stem}"
+        found[pair] = found.get(pair, 0.0) + counts * PAIR * (light if one.light and other.light else 1.0)
     return found
+
+
+@lru_cache(20_000)
+def _pieces(form: str) -> tuple[str, ...]:
+    """The pieces of a word, its edges included."""
+    edged = f" {form} "
+    return tuple(f"~{edged[i : i + PIECE]}" for i in range(max(1, len(edged) - PIECE + 1)))
 
 
 def pointing(found: Bag, holders: Mapping[str, int], entries: int) -> Bag:
     """Features weighed by how rare they are, with the length 1."""
-    rarity = {f: math.log(1 + entries / (1 + holders.get(f, 0))) ** RARE for f in found}
-    return _of_length_one({feature: weight * rarity[feature] for feature, weight in found.items()})
+    held = holders.get
+    return _of_length_one({feature: weight * _rarity(held(feature, 0), entries) for feature, weight in found.items()})
 
 
-def whole(
-    phrasings: list[list[Word]], texts: list[tuple[float, list[Word]]], holders: Mapping[str, int], entries: int
-) -> Bag:
-    """All of an entry as one bag; what is said again and again counts less than in proportion."""
+@cache
+def _rarity(holders: int, entries: int) -> float:
+    """How much a feature counts that so many of the entries have."""
+    return float(math.log(1 + entries / (1 + holders)) ** RARE)
+
+
+def whole(texts: Iterable[tuple[float, Bag]], holders: Mapping[str, int], entries: int) -> Bag:
+    """All texts of an entry as one bag; what is said again and again counts less than in proportion."""
     bag: dict[str, float] = {}
-    for weight, words in (*((1.0, words) for words in phrasings), *texts):
-        for feature, value in pointing(features(words), holders, entries).items():
+    for weight, found in texts:
+        for feature, value in pointing(found, holders, entries).items():
             bag[feature] = bag.get(feature, 0.0) + weight * value
     return _of_length_one({feature: value**OFTEN for feature, value in bag.items()})
 

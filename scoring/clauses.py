@@ -17,6 +17,7 @@ KINDS = (
     "verbs", "tags", "conditions", "as_many", "joins", "then", "heads", "relatives", "prepositions", "or", "lastly",
     "cannot", "ifs", "per", "limits", "first_whether", "each", "spans", "far", "choosing",
     "ways", "articles", "before_articles", "anything", "sides", "single", "together", "open_ends", "telling",
+    "denying", "not_denying", "leading", "acting", "choosers", "before_lists",
 )  # fmt: skip
 MARK = "czy"
 """What marks a question for yes or no in Polish, at its beginning or before a verb."""
@@ -49,6 +50,52 @@ class Clauses:
             return len(forms)
         places = (place for place, form in enumerate(forms) if place > 1 and form in self.kinds["ifs"])
         return next(places, len(forms))
+
+    def denies(self, forms: list[str], text: str = "") -> bool:
+        """Whether what a question says last is that something is not so: "imps never eat", but not "don't I eat".
+
+        What only tells why it is asked ("I don't have gold, may I dig") denies nothing of that.
+        """
+        said = self._said_last(text) or forms
+        places = [place for place, form in enumerate(said) if form in self.kinds["denying"]]
+        if not places or said[0] in self.kinds["whether"]:
+            return False
+        before, after = said[: places[-1]], said[places[-1] + 1 :]
+        if not after or after[0] in self.kinds["not_denying"] or self._asked_in(after[1:]):
+            return False
+        if not {MARK, *self.kinds["before_lists"]}.isdisjoint(before[-2:]):
+            return False
+        within = next((place for place, form in enumerate(before) if form in self.kinds["conditions"]), None)
+        if within is None or not self.kinds["then"].isdisjoint(before[within:]):
+            return True  # "gdy je wezmę, to nigdy nie jedzą"
+        return within == 0 and any(map(self._is_verb, before))
+
+    def _said_last(self, text: str) -> list[str]:
+        """The words after the last comma, but for a tag such as "right?"; none where there is no comma."""
+        halves = [[self.form(word) for word in WORD.findall(half)] for half in text.replace("'", "").split(",")]
+        while len(halves) > 1 and (not halves[-1] or self._is_tag(halves[-1])):
+            halves.pop()
+        return halves[-1] if "," in text else []
+
+    def _is_tag(self, forms: list[str]) -> bool:
+        return len(forms) < 4 and forms[-1] in self.kinds["tags"]
+
+    def _asked_in(self, forms: list[str]) -> bool:
+        """Whether something is asked, or told by a verb of its own, among some words."""
+        return any(
+            before not in self.kinds["leading"]
+            and (
+                form == MARK
+                or self._is_verb(form)
+                or (form in self.kinds["whether"] and after in self.kinds["subjects"])
+            )
+            for before, form, after in zip(["", *forms], forms, [*forms[1:], ""], strict=False)
+        )
+
+    def _is_verb(self, form: str) -> bool:
+        return form in self.kinds["verbs"] | self.kinds["acting"] or (
+            bool(self._verb_ends.search(form)) and form not in self._no_verbs
+        )
 
     def situation(self, forms: list[str], voices: list[str]) -> bool:
         """Whether a sentence only tells what is the case, and leaves what follows from it to be asked for."""

@@ -155,6 +155,12 @@ class Manner:
             return "whether"  # "nobody doubles, right?", but not "4 right"
         if forms and forms[0] in self._kinds["first_whether"] and not self._clauses.counting(forms):
             return "whether"  # "mogę położyć gdzie chcę"
+        if (
+            len(forms) > 1
+            and not self._kinds["choosers"].isdisjoint(forms[:2])
+            and forms[0] not in self._kinds["which"]
+        ):
+            return "whether"  # "διαλέγω εγώ ποιο πετράδι"
         if forms and forms[0] in self._kinds["whether"] and not self._clauses.tells_what_cannot_be(forms):
             return "whether"
         if forms and forms[0] in self._kinds["limits"]:  # "limit of skills": there may be none

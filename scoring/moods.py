@@ -20,7 +20,7 @@ class Moods:
         self._clauses = clauses
         self._phrases = {mood: [clauses.spaced(phrase.split()) for phrase in told[mood]] for mood in MOODS}
 
-    def of(self, words: Iterable[Word]) -> str:
+    def of(self, words: Iterable[Word], text: str = "") -> str:
         """Whether a question asks for what is ``forbidden``, ``optional``, a duty (``must``) or allowed (``may``).
 
         >>> from scoring.tongues import tongue
@@ -39,11 +39,21 @@ class Moods:
         ['denied', '']
         >>> mood("pl", "czy 2 3 4 nic nie daje")
         ['denied']
+
+        So is any verb that is denied in what a sentence says last (``text`` as it was written), which a question that
+        begins with "don't I" does not.
+
+        >>> mood("en", "black dice cannot be rerolled", "cant i pass", "i cant pay do i lose it")
+        ['denied', 'may', 'may']
+        >>> mood("pl", "chochliki nie jedza", "nie mam zlota moge kopac"), mood("el", "den emodizei", "den exo boro")
+        (['denied', 'may'], ['denied', 'may'])
         """
         forms = [word.form for word in words]
         whole, main = self._clauses.spaced(forms), self._clauses.spaced(self._main_clause(forms))
         for mood, phrases in self._phrases.items():
             if any(phrase in (main if mood == "denied" else whole) for phrase in phrases):
+                return mood
+            if mood == "denied" and self._clauses.denies(forms, text):
                 return mood
         return ""
 

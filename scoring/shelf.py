@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property, lru_cache, partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from scoring.bags import LIGHT_NEAR, Bag, features, joined, pointing, whole
 from scoring.spelling import Word, distance, grams, same_beginning
@@ -47,14 +47,13 @@ class Entry:
         yield from (text for _, text in self.texts)
 
 
-@dataclass(frozen=True, slots=True)
-class Fit:
+class Fit(NamedTuple):
     """How well an entry meets a question, about 0 to 1, and how much of the question it meets at all.
 
     ``near`` is how well its nearest phrasing does, ``like`` the words of that and ``place`` which of them it is.
     """
 
-    index: int
+    entry: int
     score: float
     met: float
     near: float = 0.0
@@ -99,12 +98,14 @@ class Index:
         asked = [[read(text) for text in entry.phrasings] for entry in entries]
         told = [[(weight, read(text)) for weight, text in entry.texts] for entry in entries]
         holders: dict[str, int] = {}
-        for many in asked:
-            for feature in {feature for words in many for feature in features(words)}:
+        bags = [[features(words) for words in many] for many in asked]
+        for many in bags:
+            for feature in dict.fromkeys(feature for bag in many for feature in bag):
                 holders[feature] = holders.get(feature, 0) + 1
         holding: dict[str, list[list[int]]] = {}
-        for index, (phrasings, texts) in enumerate(zip(asked, told, strict=True)):
-            for feature, weight in whole(phrasings, texts, holders, len(entries)).items():
+        for index, (phrasings, texts) in enumerate(zip(bags, told, strict=True)):
+            whole_of_it = [*((1.0, bag) for bag in phrasings), *((weight, features(words)) for weight, words in texts)]
+            for feature, weight in whole(whole_of_it, holders, len(entries)).items():
                 held = holding.setdefault(feature, [[], []])
                 held[0].append(index)
                 held[1].append(round(WHOLE * weight))
@@ -134,14 +135,14 @@ class Shelf:
         known, more = self._read(words)
         main = self._tongue.clauses.main(words)
         asked = self._pointing(joined(features(known, main=main), more))
-        scores: dict[int, float] = {}
-        met: dict[int, float] = {}
+        scores, met = [0.0] * self._index.entries, [0.0] * self._index.entries
         for feature, weight in asked.items():
+            square = weight * weight
             for index, theirs in zip(*self._index.holding.get(feature, NOBODY), strict=True):
-                scores[index] = scores.get(index, 0.0) + weight * theirs / WHOLE
-                met[index] = met.get(index, 0.0) + weight * weight
-        found = [Fit(index, score, min(1.0, met[index])) for index, score in scores.items()]
-        found.sort(key=lambda fit: (-fit.score, fit.index))
+                scores[index] += weight * theirs / WHOLE
+                met[index] += square
+        order = sorted((index for index, share in enumerate(met) if share), key=lambda index: -scores[index])
+        found = [Fit(index, scores[index], min(1.0, met[index])) for index in order]
         put = self._pointing(features(known, LIGHT_NEAR, main))
         meant = {word.stem for word in known} | more.keys()
         return [*(self._compared(fit, put, meant) for fit in found[:COMPARED]), *found[COMPARED:]]
@@ -155,12 +156,15 @@ class Shelf:
         near = 0.0
         like: tuple[Word, ...] = ()
         nearest = -1
-        for place, (words, bag) in enumerate(self._phrasings(fit.index)):
-            alike = sum(weight * bag[feature] for feature, weight in put.items() if feature in bag)
+        for place, (words, bag) in enumerate(self._phrasings(fit.entry)):
+            alike = 0.0
+            for feature, weight in put.items():
+                if feature in bag:
+                    alike += weight * bag[feature]
             if alike > near:
                 near, like, nearest = alike, words, place
-        lacks = self._lacking(self._core(fit.index), meant)
-        return replace(fit, score=fit.score + EXACT * (near > SAME), near=near, like=like, place=nearest, lacks=lacks)
+        lacks = self._lacking(self._core(fit.entry), meant)
+        return fit._replace(score=fit.score + EXACT * (near > SAME), near=near, like=like, place=nearest, lacks=lacks)
 
     def _lacking(self, core: Set[str], meant: Set[str]) -> int:
         """How many words of an entry are lacking; a number where the question has another counts as several."""

@@ -42,6 +42,8 @@ class Tongue:
         """What decides how a text is read; what is kept of texts is made anew when it changes."""
         self._told = told
         self._stem = lru_cache(None)(stem)
+        self.stem = lru_cache(LATELY)(self._stem_of)
+        """What all forms of a word share; accents are dropped first, as many players never type them."""
         self.form = lru_cache(LATELY)(self._form)
         """A word as the search compares it: accents and letters that sound alike make no difference."""
         self._one_word = {
@@ -49,6 +51,7 @@ class Tongue:
         }
         self._numbers = {self.form(word): str(number) for word, number in told["numbers"].items()}
         self._short = {self.form(word): meant for word, meant in told["short"].items()}
+        self._ordinals = frozenset(self.form(word) for word in told["ordinals"].split())
         self._here = frozenset(self.form(word) for word in told["here"].split())
         self._limits = frozenset(self.form(word) for word in told["limits"].split())
         self._spans = frozenset(self.form(word) for word in told["spans"].split())
@@ -62,8 +65,7 @@ class Tongue:
             return fold(word)
         return sound(SOUNDS_LIKE.get(fold(word), fold(word)))
 
-    def stem(self, word: str) -> str:
-        """What all forms of a word share; accents are dropped first, as many players never type them."""
+    def _stem_of(self, word: str) -> str:
         return word if word.isdigit() else self._one_word.get(cut := self._cut(word), cut)
 
     def _cut(self, word: str) -> str:
@@ -97,7 +99,17 @@ class Tongue:
         """Whether this is a number as boards write it; ``later`` if it is not the first word."""
         if written == "I":
             return later and self.code != "en"
-        return written != "i" and written.upper() in ROMAN
+        return len(written) < 4 and written != "i" and written.upper() in ROMAN
+
+    def counts(self, text: str) -> tuple[str, ...]:
+        """The numbers of a text that count something, not those that say which.
+
+        >>> tongue("en").counts("3 rerolls in the second round, two wounds")
+        ('3', '2')
+        """
+        forms = (self.form(word) for word in WORD.findall(text) if self.form(word) not in self._ordinals | self.light)
+        numbers = (self._numbers.get(form, form) for form in forms)
+        return tuple(number for number in numbers if number.isdecimal())
 
     def lacks(self, forms: Iterable[str]) -> bool:
         """Whether some words say that something is not there: "without a", "no"."""

@@ -17,7 +17,14 @@ from scoring.tongues import Tongue
 
 OPPOSITE = {Verdict.YES: Verdict.NO, Verdict.NO: Verdict.YES}
 OTHER_WAY_ROUND = frozenset(
-    {("forbidden", "may"), ("forbidden", ""), ("must", "optional"), ("denied", ""), ("denied", "may")}
+    {
+        ("forbidden", "may"),
+        ("forbidden", ""),
+        ("must", "optional"),
+        ("denied", ""),
+        ("denied", "may"),
+        ("denied", "must"),
+    }
 )
 """Moods of two phrasings that ask for opposite verdicts, the other way round as well."""
 
@@ -30,7 +37,8 @@ PLAIN, DIGITS = ("", "must"), tuple("123456789")
 class Asked:
     """How a question is put: what it wants (`Tongue.wants`), in which mood, and the numbers that it names.
 
-    ``turned`` is a phrasing of an answer to which the opposite is said, ``way`` a question that no number answers.
+    ``turned`` is a phrasing of an answer to which the opposite is said, ``way`` a question that no number answers;
+    ``counts`` are the numbers that count something ("3 rerolls"), not those that say which ("the third reroll").
     """
 
     wants: str
@@ -39,6 +47,7 @@ class Asked:
     turned: bool = False
     way: bool = False
     put: Put = PUT
+    counts: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, words: Sequence[Word], tongue: Tongue, text: str = "") -> Asked:
@@ -50,7 +59,14 @@ class Asked:
         manner = tongue.manner
         wants = manner.wants(words, text)
         way = wants == "which" and manner.way(words)
-        return cls(wants, tongue.moods.of(words), numbers, way=way, put=tongue.opposites.put(words))
+        return cls(
+            wants,
+            tongue.moods.of(words, text),
+            numbers,
+            way=way,
+            put=tongue.opposites.put(words),
+            counts=tongue.counts(text),
+        )
 
     def against(self, like: Asked) -> bool:
         """Whether the opposite is said to a question of what is said to a phrasing that is like it."""
@@ -72,6 +88,10 @@ def said(answer: Answer, asked: Asked, like: Asked) -> Said:
     named = next((number for number in asked.numbers if number in answer.by_number), "")
     listed = answer.by_number.get(named, "")
     number = listed or answer.number
+    if answer.each and not listed and (whole := _times(answer.number, asked, like)):
+        listed = number = whole
+        if asked.wants == "maybe":
+            return Said(Verdict.NUMBER, number)  # "the thief drew 2 gold dice, gold for those?"
     if asked.wants in ("whether", "maybe"):
         return _whether(answer, number, replace(asked, numbers=_without(named, asked.numbers)), like)
     if asked.way and answer.verdict != Verdict.CARD and answer.verdict != Verdict.SILENT:
@@ -98,6 +118,21 @@ def _whether(answer: Answer, number: str, asked: Asked, like: Asked) -> Said:
         return Said(Verdict.YES)  # "does a room give points": there is a number, so it does
     plain = _put_round(answer.whether or answer.verdict, asked.against(like) != like.turned)
     return Said(plain, number if plain == Verdict.NUMBER else "")
+
+
+def _times(number: str, asked: Asked, like: Asked) -> str:
+    """So many times a number as the question counts; "" where it counts nothing, or several things, beside its like.
+
+    Where yes or no is wanted, a number alone may be the one that is doubted: "does a mercenary cost 4".
+    """
+    counts = [one for one in asked.counts if one not in ("0", "1") and one not in like.numbers]
+    if asked.wants == "maybe":
+        counts = [one for one in counts if one != number]  # "4 each?"
+    if asked.wants == "whether" and len(counts) == 2:
+        counts = [one for one in counts if str(int(number) * int(one)) in counts] or counts[:1]
+    if len(counts) != 1 or (asked.wants == "whether" and len(asked.counts) < 2):
+        return ""
+    return str(int(number) * int(counts[0]))
 
 
 def _put_round(verdict: Verdict, turned: bool) -> Verdict:

@@ -252,6 +252,40 @@ def test_brief_questions_are_answered(apart: str) -> None:
     assert sum(not one.sure for one in outside) / len(outside) >= 0.75
 
 
+@pytest.mark.parametrize("apart", ["", "_apart"], ids=["tuned_on", "kept_apart"])
+def test_questions_by_another_hand_are_answered(apart: str) -> None:
+    """Of all games together. At first contact: 0.88 first, 0.96 among three, 0.71 verdicts, 0.92 silence."""
+    told = [
+        outcome(load(game_id), question)
+        for game_id in LEARNED
+        for question in yaml.safe_load((Path(__file__).parent / game_id / f"strange{apart}.yaml").read_text("utf-8"))
+    ]
+    inside = [one for one in told if not one.outside]
+    outside = [one for one in told if one.outside]
+    assert sum(one.first for one in inside) / len(inside) >= (0.87 if apart else 0.92)
+    assert sum(one.among_three for one in inside) / len(inside) >= 0.95
+    assert sum(bool(one.verdict) for one in inside) / len(inside) >= (0.62 if apart else 0.87)
+    assert sum(not one.sure for one in outside) / len(outside) >= 0.85
+
+
+@pytest.mark.parametrize(
+    ("game_id", "question", "verdict", "number"),
+    [
+        ("rollplayer", "χιμαιρα, 3 ξαναριξιματα ποσο xp", Verdict.NUMBER, "6"),
+        ("rollplayer", "thief drew 2 gold dice in setup, gold for those?", Verdict.NUMBER, "8"),
+        ("dungeonlords", "zdobyli mi 3 pola, o ile spadam na liczniku zla", Verdict.NUMBER, "3"),
+        ("dungeonlords", "labyrinth traps dont need the bait gold, correct?", Verdict.YES, ""),
+        ("dungeonlords", "δωματιο 2ου ετους δεν εχει ζωνη, σωστα;", Verdict.YES, ""),
+        ("diceminer", "black dice cant be rerolled with magic even on a beer face, true?", Verdict.YES, ""),
+        ("dwar7s", "kleftis, dialegw egw poio petradi klevw?", Verdict.NO, ""),
+    ],
+)
+def test_what_is_denied_or_counted_is_answered_so(game_id: str, question: str, verdict: Verdict, number: str) -> None:
+    reply = load(game_id).ask(question)
+    assert reply.sure
+    assert (reply.hits[0].verdict, reply.hits[0].number) == (verdict, number)
+
+
 @pytest.mark.parametrize(
     ("game_id", "question", "verdict", "number"),
     [
