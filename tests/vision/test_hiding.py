@@ -76,6 +76,18 @@ def test_a_die_that_is_just_hidden_counts_as_much_as_one_that_just_is_not() -> N
     assert max(abs(one - other) for one, other in pairwise(ways)) < 0.02
 
 
+def test_a_thing_that_is_doubted_on_one_side_only_hardly_moves_how_high_dice_look() -> None:
+    """Neither what it shows itself nor what it hides may be there or not by a last digit."""
+    boxes = half_hidden(LOW.boxes(np.array(PLACES, dtype=float)))
+    for number in range(len(boxes)):
+        sure = [1.0] * len(boxes)
+        ways = []
+        for chance in np.arange(0.0, 1.01, 0.02):
+            sure[number] = chance
+            ways.append(proportion(boxes, sure))
+        assert max(abs(one - other) for one, other in pairwise(ways)) < 0.01
+
+
 def test_small_blocks_are_no_dice() -> None:
     dice = [seen_die(box) for box in LOW.boxes(np.array(PLACES, dtype=float))]
     block = seen_die(Box(10, 10, 10 + 0.5 * dice[0].box.width, 40))

@@ -17,6 +17,7 @@ from vision.reading import UNSURE, Box, DieReading
 from vision.tables.box import identify
 from vision.tables.printed import unlike_empty
 from vision.tables.rollplayer import read as rollplayer
+from vision.tables.rollplayer import rows
 from vision.tables.sheet import likely_beyond
 from vision.tables.table import Hints
 
@@ -64,9 +65,9 @@ def read_from(picture: Frame, seen: Sequence[Cell], doubtful: Sequence[DieReadin
 def a_blind_reader(monkeypatch: pytest.MonkeyPatch) -> None:
     """Looks at places change nothing: what was seen stays, free places show nothing."""
     monkeypatch.setattr(rollplayer, "seen_whole", lambda dice, look: list(dice))
-    monkeypatch.setattr(rollplayer, "overlooked", lambda *known: {})
-    monkeypatch.setattr(rollplayer, "rows_beyond", lambda *known: {})
-    monkeypatch.setattr(rollplayer, "empty_rows_before", lambda *known: 0)
+    monkeypatch.setattr(rows, "overlooked", lambda *known: {})
+    monkeypatch.setattr(rows, "rows_beyond", lambda *known: {})
+    monkeypatch.setattr(rows, "empty_rows_before", lambda *known: 0)
 
 
 def test_a_place_with_a_die_looks_like_no_empty_one() -> None:

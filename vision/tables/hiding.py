@@ -20,6 +20,8 @@ from vision.tables.sheet import Look
 FROM_ABOVE, FROM_BELOW, ACROSS = (-0.6, -0.4), (0.3, 0.1), (0.2, 0.4)
 # A die that something surely stands before says this much of how high dice are, where no other says more.
 HIDDEN = 0.01
+# What is a die to the first of these says nothing of that and hides nothing, to the second as much as any other.
+A_DIE = (0.5, 0.8)
 # How much of its sureness a face keeps that was another at the first look.
 CHANGED = 0.9
 LESS_CLEAR = 0.05  # how much less clear a second look may be and still be believed
@@ -37,7 +39,7 @@ def seen_whole(dice: Sequence[DieReading], look: Look) -> list[DieReading]:
     """
     if len(dice) < ENOUGH:
         return list(dice)
-    high = proportion([die.box for die in dice if not die.doubtful])
+    high = proportion([die.box for die in dice], [_between(die.confidence, *A_DIE) for die in dice])
     again = look([whole(die.box, high) for die in dice])
     return [_told(die, second) for die, second in zip(dice, again, strict=True)]
 
@@ -52,15 +54,18 @@ def _told(die: DieReading, again: DieReading) -> DieReading:
     return replace(again, found=found, form=die.form, confidence=sure, doubtful=die.doubtful)
 
 
-def proportion(boxes: Sequence[Box]) -> float:
-    """How high a die looks for its breadth, told by those before which nothing stands.
+def proportion(boxes: Sequence[Box], sure: Sequence[float] = ()) -> float:
+    """How high a die looks for its breadth, told by those before which nothing stands, each as it is surely a die.
 
-    It is the mean of the middle half of them, weighed: a box that is off by a pixel moves it by a part of that only.
+    It is the mean of the middle half of them, weighed: a box that is off by a pixel moves it by a part of that only,
+    and so does a die that is doubted on one side and not on another.
     """
-    if not boxes:
+    sure = sure or [1.0] * len(boxes)
+    if not any(sure):
         return 1.0
     shapes = [box.height / max(box.width, 1.0) for box in boxes]
-    weights = [max(1 - _hidden(box, boxes), HIDDEN) for box in boxes]
+    before = list(zip(boxes, sure, strict=True))
+    weights = [one * max(1 - _hidden(box, before), HIDDEN) for box, one in before]
     return float(np.clip(_middle(shapes, weights), *PROPORTIONS))
 
 
@@ -86,9 +91,9 @@ def whole(box: Box, high: float) -> Box:
     return box._replace(bottom=box.top + high * box.width)
 
 
-def _hidden(box: Box, boxes: Sequence[Box]) -> float:
+def _hidden(box: Box, others: Sequence[tuple[Box, float]]) -> float:
     """How surely another die stands before this one: it begins where this one ends, and lies below it in the photo."""
-    return max((_stands_before(other, box) for other in boxes if other is not box), default=0.0)
+    return max((sure * _stands_before(other, box) for other, sure in others if other is not box), default=0.0)
 
 
 def _stands_before(other: Box, box: Box) -> float:

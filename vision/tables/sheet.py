@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
 
 import numpy as np
 
 from vision.lattice import Cell, Lattice
 from vision.reading import Box, DieReading
-from vision.tables.grid import gaps_in
+from vision.tables.grid import cells, gaps_in
 
 SIDES = {"top": (0.0, -1.0), "bottom": (0.0, 1.0), "left": (-1.0, 0.0), "right": (1.0, 0.0)}
 FAR = "far"
@@ -44,11 +45,25 @@ def upright(lattice: Lattice, boxes: Sequence[Box], shape: tuple[int, int], firs
 
     `shape` is the sheet's rows and columns; `first_row` a side of the photo, or "far" from the camera.
     """
-    ways = [lattice.turned(quarters) for quarters in range(4)]
-    scores = [_fit(way, boxes, shape, first_row) for way in ways]
+    return upright_among([lattice.turned(quarters) for quarters in range(4)], boxes, shape, first_row)
+
+
+def upright_among(
+    ways: Sequence[Lattice], boxes: Sequence[Box], shape: tuple[int, int], first_row: str
+) -> tuple[Lattice, bool]:
+    """Which of these ways to turn a sheet is right, judged by its dice alone, and whether that was certain.
+
+    A lattice may have further points after those of the dice, such as empty places.
+    """
+    scores = [_fit(with_dice_alone(way, boxes), boxes, shape, first_row) for way in ways]
     order = np.argsort(scores)[::-1]
     certain = scores[order[0]] - scores[order[1]] > UNDECIDED
     return ways[order[0]], bool(certain)
+
+
+def with_dice_alone(way: Lattice, boxes: Sequence[Box]) -> Lattice:
+    """The same sheet without what its lattice has besides dice."""
+    return replace(way, cells={point: cell for point, cell in way.cells.items() if point < len(boxes)})
 
 
 def likely(die: DieReading) -> bool:
@@ -103,12 +118,19 @@ def _fitting(
 
 
 def overlooked(
-    way: Lattice, there: Mapping[Cell, DieReading], shape: tuple[int, int], look: Look
+    way: Lattice,
+    there: Mapping[Cell, DieReading],
+    shape: tuple[int, int],
+    look: Look,
+    empty: Collection[Cell] = (),
 ) -> dict[Cell, DieReading]:
-    """Dice on free places of the sheet that nobody saw: where the others say that one may lie, `look` tells."""
-    if len(there) < ENOUGH_DICE:
+    """Dice on free places of the sheet that nobody saw: where the others say that one may lie, `look` tells.
+
+    Places that are seen to be `empty` need no look.
+    """
+    free = [cell for cell in cells(*shape) if cell not in there and cell not in empty]
+    if len(there) < ENOUGH_DICE or not free:
         return {}
-    free = [(row, column) for row in range(shape[0]) for column in range(shape[1]) if (row, column) not in there]
     seen = dict(zip(free, look(expected(way, there, free)), strict=True))
     surely = gaps_in(there)
     # print is the same in every place: where all others show nothing, the dot in one is a die's

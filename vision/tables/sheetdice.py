@@ -10,9 +10,9 @@ from dataclasses import replace
 
 import numpy as np
 
+from vision.closeup import CloseUp, close_up
 from vision.detector import read_dice
-from vision.finder import resized
-from vision.photo import Frame, Picture, growth
+from vision.photo import Frame, Picture
 from vision.reading import Box, DieReading
 
 ENOUGH = 4  # dice tell where the others are
@@ -40,21 +40,14 @@ def seen_closely(picture: Picture, dice: Sequence[DieReading], places: int) -> l
 
 def _within(picture: Picture, window: Box, scale: float) -> list[DieReading]:
     """What a part of a picture shows, so much larger than the picture is."""
-    pixels = picture.pixels(round(max(picture.width, picture.height) * min(scale, 1.0)))
-    grown = growth(pixels, picture)
-    left, top, right, bottom = (round(float(edge)) for edge in np.array(window) / grown)
-    part = pixels[top:bottom, left:right]
-    width, height = (max(1, round(float(side) * scale)) for side in np.array(part.shape[1::-1]) * grown[:2])
-    frame = Frame(np.ascontiguousarray(resized(part, width, height)))
-    factors = np.array(part.shape[1::-1]) / (width, height) * grown[:2]
-    corner = left * float(grown[0]), top * float(grown[1])
-    return [_moved(die, factors, corner) for die in read_dice(frame, doubtful=True)]
+    part = close_up(picture, window, scale)
+    return [_moved(die, part) for die in read_dice(Frame(part.pixels), doubtful=True)]
 
 
-def _moved(die: DieReading, factors: np.ndarray, corner: tuple[float, float]) -> DieReading:
+def _moved(die: DieReading, part: CloseUp) -> DieReading:
     """A die of the part where it is in the picture."""
-    left, top, right, bottom = (float(edge) for edge in np.array(die.box) * np.tile(factors, 2) + np.tile(corner, 2))
-    box = Box(left, top, right, bottom)
+    left, top, right, bottom = die.box
+    box = Box(*part.in_picture(left, top), *part.in_picture(right, bottom))
     where = (box,)
     return replace(
         die,
@@ -66,15 +59,27 @@ def _moved(die: DieReading, factors: np.ndarray, corner: tuple[float, float]) ->
 
 
 def _together(dice: Sequence[DieReading], closely: Sequence[DieReading]) -> list[DieReading]:
-    """Both looks, each die once: what a closer look is sure of is there, and nothing that was seen is lost."""
+    """Both looks, each die once: what a closer look is sure of is there, and nothing that was seen is lost.
+
+    Where a die lies both looks say together, whichever is believed: a doubt that is about to fall moves no box.
+    """
     kept = list(dice)
     for die in closely:
         same = [number for number, other in enumerate(kept) if _is_same(die, other)]
+        box = _between(die, kept[same[0]]) if len(same) == 1 else die.box
         if not same:
             kept.append(die)
         elif not die.doubtful and all(kept[number].doubtful for number in same):
-            kept = [other for number, other in enumerate(kept) if number not in same] + [die]
+            kept = [other for number, other in enumerate(kept) if number not in same] + [replace(die, box=box)]
+        elif len(same) == 1:
+            kept[same[0]] = replace(kept[same[0]], box=box)
     return kept
+
+
+def _between(one: DieReading, other: DieReading) -> Box:
+    """The mean of both boxes, each as surely as it was found."""
+    share = one.found / max(one.found + other.found, 1e-6)
+    return Box(*(share * edge + (1 - share) * twin for edge, twin in zip(one.box, other.box, strict=True)))
 
 
 def _is_same(die: DieReading, other: DieReading) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -11,24 +11,24 @@ from scoring.rollplayer.pieces import DICE_BASE, DICE_EXPANSION
 from vision.cards import find_things
 from vision.detector import dice_detector, read_dice
 from vision.flaws import noticed
-from vision.lattice import Cell, Lattice, fit_lattice
+from vision.lattice import Cell, Lattice
 from vision.palette import Colour
 from vision.photo import Picture
 from vision.reading import DieReading, Reading
 from vision.tables.again import OTHER_GAME
 from vision.tables.box import Identified, Kind, identify, of_another_game
-from vision.tables.grid import cells, gaps_in
+from vision.tables.grid import cells
 from vision.tables.hiding import large_enough, seen_whole
 from vision.tables.joined import beyond
-from vision.tables.printed import empty_rows_before, unlike_empty
 from vision.tables.rollplayer.cards import cards_of, first_row_of, pieces_of
 from vision.tables.rollplayer.counters import counted
 from vision.tables.rollplayer.lay import BOOST
 from vision.tables.rollplayer.places import SHAPE, UNKNOWN_CARDS, place_of
 from vision.tables.rollplayer.questions import EMPTY_ROWS, FIRST_ROW
+from vision.tables.rollplayer.rows import laid_in_rows, on_the_sheet
 from vision.tables.rollplayer.sheets import sheets_of
 from vision.tables.several import parted
-from vision.tables.sheet import FAR, filled_in, likely, likely_beyond, overlooked, rows_beyond, shaped, upright
+from vision.tables.sheet import FAR, likely
 from vision.tables.sheetdice import seen_closely
 from vision.tables.table import Hints, Seen, TableReading
 from vision.things import Thing
@@ -116,80 +116,18 @@ def of_dice(dice: Sequence[DieReading], hints: Hints) -> TableReading:
         sure = [die for die in dice if not die.doubtful]
     if not sure:
         return TableReading("rollplayer", ())
-    sure = [*sure, *_in_better_rows(sure, [die for die in dice if die.doubtful and likely(die)])]
-    way, certain = _laid(sure, hints.first_row)
-    if look is not None and (unseen := rows_beyond(way, _on(way, sure), SHAPE, look)):
-        sure += unseen.values()
-        way, certain = _laid(sure, hints.first_row)
-    doubtful = [die for die in dice if die.doubtful and die not in sure]
-    if more_rows := likely_beyond(way, [die.box for die in sure], doubtful, SHAPE):
-        sure += more_rows
-        doubtful = [die for die in doubtful if die not in more_rows]
-        way, certain = _laid(sure, hints.first_row)
-    way = way.moved(_empty_rows(way, hints))
-    on_sheet = {cell: die for cell, die in _on(way, sure).items() if _fits(cell)}
-    more = filled_in(way, [die.box for die in sure], [die.box for die in doubtful], SHAPE)
-    on_sheet |= {cell: doubtful[number] for number, cell in more.items() if likely(doubtful[number])}
-    # rows have no gaps: in a place that surely holds a die, what merely may be one is it
-    gaps = gaps_in(on_sheet)
-    on_sheet |= {cell: doubtful[number] for number, cell in more.items() if cell in gaps}
-    if hints.picture is not None:
-        on_sheet |= _by_form(hints.picture, way, on_sheet, {cell: doubtful[number] for number, cell in more.items()})
-    if look is not None:
-        on_sheet |= overlooked(way, on_sheet, SHAPE, look)
+    laid = laid_in_rows(sure, dice, hints, look)
+    on_sheet = on_the_sheet(laid, dice, hints.picture, look)
     return TableReading(
         "rollplayer",
         placed=_placed(on_sheet, hints.expansion),
-        beside=_beside([die for die in sure if die not in on_sheet.values()], hints.expansion),
+        beside=_beside([die for die in laid.dice if die not in on_sheet.values()], hints.expansion),
         left_open=(
-            *(() if certain or hints.first_row != FAR else (FIRST_ROW,)),
-            *((EMPTY_ROWS,) if hints.empty_rows is None and on_sheet and _rows_left(on_sheet) else ()),
-            *beyond(_outside(way, hints.picture) if hints.picture is not None else ()),
+            *(() if laid.certain or hints.first_row != FAR else (FIRST_ROW,)),
+            *((EMPTY_ROWS,) if hints.empty_rows is None and laid.leaves_rows_open(on_sheet) else ()),
+            *beyond(_outside(laid.way, hints.picture) if hints.picture is not None else ()),
         ),
     )
-
-
-def _empty_rows(way: Lattice, hints: Hints) -> int:
-    """How many rows before the first with dice hold none: as a person says, else as the print tells."""
-    if hints.empty_rows is not None:
-        return min(hints.empty_rows, max(SHAPE[0] - way.span[0], 0))
-    return empty_rows_before(hints.picture, way, SHAPE) if hints.picture is not None else 0
-
-
-def _rows_left(cells_with_dice: Iterable[Cell]) -> int:
-    """How many rows of the sheet lie before the first and after the last with dice."""
-    rows = [row for row, _ in cells_with_dice]
-    return SHAPE[0] - 1 - (max(rows) - min(rows))
-
-
-def _by_form(
-    picture: Picture, way: Lattice, on_sheet: Mapping[Cell, DieReading], maybe: Mapping[Cell, DieReading]
-) -> dict[Cell, DieReading]:
-    """What is a die by its form alone, on free places that do not look like the others."""
-    free = [cell for cell in cells(*SHAPE) if cell not in on_sheet]
-    there = {cell: die for cell, die in maybe.items() if cell in free}
-    unlike = unlike_empty(picture, way, free, SHAPE) if there else {}
-    return {cell: die for cell, die in there.items() if shaped(die, unlike.get(cell, 0.0))}
-
-
-def _laid(dice: Sequence[DieReading], first_row: str) -> tuple[Lattice, bool]:
-    """The sheet under these dice, its first row where it was said to be, and whether that was certain."""
-    lattice = fit_lattice([die.box.centre for die in dice], *SHAPE)
-    assert lattice is not None  # there is a die
-    return upright(lattice, [die.box for die in dice], SHAPE, first_row)
-
-
-def _in_better_rows(sure: Sequence[DieReading], likely_dice: Sequence[DieReading]) -> list[DieReading]:
-    """Likely dice without which the sure ones lie less well in rows: a gap among few makes the others slip together."""
-    alone, both = (fit_lattice([die.box.centre for die in dice], *SHAPE) for dice in (sure, [*sure, *likely_dice]))
-    if alone is None or both is None or both.error >= alone.error:
-        return []
-    joined = [point - len(sure) for point in both.cells if point >= len(sure)]
-    return [likely_dice[number] for number in joined] if len(both.cells) - len(joined) >= len(alone.cells) else []
-
-
-def _on(way: Lattice, dice: Sequence[DieReading]) -> dict[Cell, DieReading]:
-    return {cell: dice[point] for point, cell in way.cells.items()}
 
 
 def _outside(way: Lattice, picture: Picture) -> list[str]:
@@ -239,10 +177,6 @@ def box(expansion: bool) -> list[Kind]:
         )
         for name, looks in LOOKS.items()
     ]
-
-
-def _fits(cell: Cell) -> bool:
-    return cell[0] < SHAPE[0] and cell[1] < SHAPE[1]
 
 
 def _spelled(piece: Identified) -> str:
