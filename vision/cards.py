@@ -21,13 +21,13 @@ from vision.grounds import without_empty_places
 from vision.looks import Looks
 from vision.mat import mat_in
 from vision.photo import Frame, Picture, Pixels
-from vision.quads import as_corners, overlap, straighten
+from vision.quads import Quads, as_corners, overlap, straighten
 from vision.reading import Box
 from vision.seen import Seen, inside_of, without_print, without_shifted
 from vision.things import FLAT, Kind, Thing
 from vision.weights import model_path
 
-__all__ = ["CardFinder", "find_counters", "find_things", "straighten"]
+__all__ = ["CardFinder", "find_counters", "find_pieces", "find_things", "straighten"]
 
 # Outlines are asked where only a few things lie: then these are large and loose, and print is taken for them.
 FEW = 4
@@ -79,16 +79,7 @@ class CardFinder:
         quads[flat] = mended(picture, seen.quads[flat])
         if mat is not None:
             quads[flat] = np.array([mat.squared(quad) for quad in quads[flat]]).reshape(-1, 4, 2)
-        things = [
-            Thing(
-                looks.kinds[kind],
-                as_corners(quad),
-                float(sure),
-                looks.forms[kind],
-                doubtful=bool(sure < looks.least[kind]),
-            )
-            for quad, sure, kind in zip(quads, seen.confidence, seen.kind, strict=True)
-        ]
+        things = self._things(seen, quads)
         return [flawed(picture, thing) for thing in sorted(things, key=attrgetter("confidence"), reverse=True)]
 
     def _doubtful_pieces(self, proposed: Seen, sure: Seen) -> Seen:
@@ -117,6 +108,30 @@ class CardFinder:
             for quad, sure, kind in zip(seen.quads, seen.confidence, seen.kind, strict=True)
         ]
 
+    def pieces(self, picture: Picture, around: Box, scale: float) -> list[Thing]:
+        """Cards and tiles of a part of a picture, doubtful ones too, looked at in so many times its own pixels.
+
+        For whoever knows what may lie there, and how large it is.
+        """
+        looks = self.looks
+        seen = looks.close(picture, around, min(scale, MOST_CLOSE))
+        seen = seen.only(np.isin(seen.kind, looks.of(Kind.CARD, Kind.TILE)) & (seen.confidence >= DOUBTFUL_PIECE))
+        return self._things(seen, mended(picture, seen.quads))
+
+    def _things(self, seen: Seen, quads: Quads) -> list[Thing]:
+        """What was seen, with these corners; what is less sure than its kind must be is doubtful."""
+        looks = self.looks
+        return [
+            Thing(
+                looks.kinds[kind],
+                as_corners(quad),
+                float(sure),
+                looks.forms[kind],
+                doubtful=bool(sure < looks.least[kind]),
+            )
+            for quad, sure, kind in zip(quads, seen.confidence, seen.kind, strict=True)
+        ]
+
     def _agreed(self, picture: Picture, seen: Seen) -> Seen:
         """Loose pieces whose outline stands out from the table are surer than the network alone is."""
         if not 0 < (seen.confidence >= self.looks.least[seen.kind]).sum() <= FEW:
@@ -141,6 +156,11 @@ def find_things(
 ) -> list[Thing]:
     """The things of a photo, or of an upright RGB picture, with the weights that ship; surest first."""
     return card_finder().find(picture, doubtful, pieces, closely)
+
+
+def find_pieces(picture: Picture, around: Box, scale: float) -> list[Thing]:
+    """Cards and tiles in a part of a photo that is looked at closely, doubtful ones too."""
+    return card_finder().pieces(picture, around, scale)
 
 
 def find_counters(picture: Picture, around: Box, side: float) -> list[Thing]:

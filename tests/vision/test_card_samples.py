@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,9 @@ from vision.tables.table import Hints
 SAMPLES = Path(__file__).parents[2] / "vision" / "samples"
 
 
+@cache
 def judged(game: str, name: str = "1", taught: bool = False) -> Verdict:
+    """Each photo is read once, however many tests ask about it."""
     state = json.loads((SAMPLES / f"{game}-{name}.json").read_text("utf-8"))
     state.pop("game")
     load(game).state.model_validate(state)

@@ -45,6 +45,17 @@ def test_a_shadow_makes_tiles_darker_and_no_other_side_of_them(tiles: list[np.nd
     assert chance.min() > 0, "nothing is certain"
 
 
+def test_a_shadow_falls_on_the_ground_as_well() -> None:
+    """A copy whose sides differ in light only: what is darker where the ground is not shows its brown side."""
+    pale, brown = np.array([-0.8, 0.25, 0.05]), np.array([-2.1, 0.25, 0.05])
+    looks, around = site(*[pale] * 4, *[brown] * 4).ways, np.zeros((4, 5))
+    lit = Tones(looks, around).pale(STONE)[STONE]
+    assert (lit > 0.5).astype(int).tolist() == [1] * 4 + [0] * 4
+    around[STONE] = [0.0] * 4 + [-0.9] * 4
+    shaded = Tones(looks, around).pale(STONE)[STONE]
+    assert (shaded[4:] > lit[4:] + 0.3).all(), "all of one side, half of them in a shadow"
+
+
 def test_what_the_rules_say_counts_where_looks_leave_it_open() -> None:
     tiles = site(*[(BROWN + PALE) / 2] * 8)
     unsure = tiles.pale(STONE)[STONE]
@@ -52,7 +63,7 @@ def test_what_the_rules_say_counts_where_looks_leave_it_open() -> None:
     assert (tiles.pale(STONE, lambda pale: 4.0 * pale.any())[STONE] < unsure).all()
 
 
-@pytest.mark.parametrize(("doubted", "earth"), [((0, 2), (96, 80, 52)), ((3, 2), (96, 80, 52)), ((1, 3), (90, 95, 55))])
+@pytest.mark.parametrize(("doubted", "earth"), [((0, 2), (96, 80, 52)), ((3, 2), (96, 80, 52)), ((1, 3), (90, 97, 56))])
 def test_a_tile_hardly_unlike_the_earth_is_known_by_the_others(doubted: Square, earth: tuple[int, int, int]) -> None:
     order = [square for square in DUNGEON if square != doubted]
     picture, things = photographed(DUNGEON, "from above", [*order, doubted], ground=earth)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 import cv2
@@ -22,7 +23,8 @@ from vision.tables import reader_of
 from vision.tables.contract import Laid, Pieces, Spot, State
 from vision.tables.dungeonlords.around import SIZES, Around, cards_along, stretched
 from vision.tables.dungeonlords.board import on_board
-from vision.tables.dungeonlords.cells import crosses_beyond, look
+from vision.tables.dungeonlords.cells import Look, crosses_beyond, look, settled
+from vision.tables.dungeonlords.chosen import Eye
 from vision.tables.dungeonlords.found import Found, with_tiles
 from vision.tables.dungeonlords.hanging import lattices
 from vision.tables.dungeonlords.legal import breaches, likeliest
@@ -183,7 +185,32 @@ def test_crosses_beside_a_site_tell_that_it_lies_elsewhere() -> None:
     site = np.array([[CELL, 0, 2 * CELL], [0, CELL, 2 * CELL], [0, 0, 1]], np.float64)
     shifted = site @ np.array([[1, 0, 0], [0, 1, 1], [0, 0, 1]], np.float64)
     pixels = picture.pixels(1000)
-    assert [crosses_beyond(pixels, 1.0, Guess(one, "tiles")) for one in (site, shifted)] == [0, 1]
+    guesses = [Guess(one, "tiles") for one in (site, shifted)]
+    assert [crosses_beyond(pixels, 1.0, one) for one in guesses] == [0, 1]
+    eye = Eye(pixels, 1.0, Found.of([]), np.zeros((0, 4, 2)))
+    assert [eye.beside(eye.at_site(one)).beyond for one in guesses] == [0, 1]
+
+
+def test_a_site_is_not_moved_to_where_something_lies_beside_it() -> None:
+    """That is looked at only where the site itself would be worth more."""
+    picture, _ = photographed(DUNGEON, "from above", [])
+    site = np.array([[CELL, 0, 2 * CELL], [0, CELL, 2 * CELL], [0, 0, 1]], np.float64)
+    first = look(picture.pixels(1000), 1.0, Guess(site, "tiles"))
+    looked_beside: list[Look] = []
+
+    def beside(one: Look, crosses: int) -> Look:
+        looked_beside.append(one)
+        return replace(one, beyond=crosses)
+
+    def worth(one: Look) -> float:  # the farther to the right, the better
+        return one.guess.at(2.5, 2)[0] - 100 * one.beyond
+
+    moved = [
+        settled(first, lambda guess: replace(first, guess=guess), partial(beside, crosses=n), worth) for n in (0, 1)
+    ]
+    assert moved[0].guess.at(2.5, 2)[0] > first.guess.at(2.5, 2)[0]
+    assert moved[1] is first
+    assert all(worth(one) > worth(first) for one in looked_beside)
 
 
 def test_crosses_that_were_found_tell_their_cells_and_how_exactly_a_site_lies() -> None:

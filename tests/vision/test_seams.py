@@ -7,7 +7,10 @@ import numpy as np
 import pytest
 
 from vision.photo import Frame
+from vision.quads import as_corners
 from vision.seams import off_seams
+from vision.teaching import laid_out
+from vision.things import Kind, Thing
 
 CARD = np.array([[300, 200], [560, 208], [552, 470], [292, 462]], dtype=np.float64)
 BRIGHT, DARK, SEAM = (225, 205, 100), (140, 120, 45), 500
@@ -58,3 +61,11 @@ def test_a_card_that_looks_like_the_table_is_not_cut() -> None:
     alike = with_card(planks(), DARK)
     wide = lower_edge_at(SEAM, SEAM)
     assert (off_seams(alike, wide) == wide).all()
+
+
+def test_a_lesson_is_cut_out_without_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    wrong = Thing(Kind.CARD, as_corners(lower_edge_at(SEAM, SEAM)), 0.9)
+    monkeypatch.setattr("vision.teaching.find_things", lambda photo, closely: [wrong])
+    monkeypatch.setattr("vision.teaching.things_by_outline", lambda photo: [])
+    (lesson,) = laid_out(with_card(planks()))
+    assert off(np.array(lesson.corners)) < 8

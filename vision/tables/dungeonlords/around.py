@@ -46,6 +46,7 @@ class Around:
     corners: Corners
     seen: Corners
     at_home: bool  # whether it lies where such cards belong
+    doubted: bool = False  # whether only a name tells that it is there
 
 
 def cards_around(picture: Picture, guess: Guess, things: Sequence[Thing], on_board: bool) -> Iterator[Around]:

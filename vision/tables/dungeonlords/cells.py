@@ -17,6 +17,16 @@ import numpy as np
 from scoring.dungeonlords.pieces import COLUMNS, ROWS, Square
 from vision.photo import Pixels
 from vision.tables.dungeonlords.forms import fit_of
+from vision.tables.dungeonlords.ground import (
+    LEAST_CONTRAST,
+    Ground,
+    bare_cells,
+    far_from,
+    ground_of_site,
+    in_any_light,
+    shares,
+    unlike_ground,
+)
 from vision.tables.dungeonlords.legal import breaches
 from vision.tables.dungeonlords.pale import ground_light, pale, plain_cells
 from vision.tables.dungeonlords.parts import (
@@ -27,7 +37,6 @@ from vision.tables.dungeonlords.parts import (
     Mask,
     Placed,
     Plane,
-    centres,
     certain,
     flattened,
     means,
@@ -35,8 +44,6 @@ from vision.tables.dungeonlords.parts import (
 from vision.tables.dungeonlords.places import CONQUERED_ROOM, CONQUERED_TUNNEL, EMPTY, ROOM, SQUARES, TUNNEL
 from vision.tables.dungeonlords.site import Guess
 
-# How unlike the ground something must be to be noticed: a floor, and in units of the ground's own variety.
-LEAST_CONTRAST, VARIETY = 9.0, 3.0
 SOFT = 0.8  # pixels over which a site is smoothed
 SLOPE = 9.0  # how quickly a share becomes a certainty
 CLIMB = (0.3, 0.15, 0.08, 0.04)  # cells by which the corners of a site are moved to fit better
@@ -99,10 +106,18 @@ def look(pixels: Pixels, scale: float, guess: Guess, placed: Placed | None = Non
     """
     flat = flattened(pixels, scale, guess)
     lab = _lab(flat)
-    ground = _ground(lab)
-    unlike = _apart(lab, ground, _AT)
-    inner, corners = _shares(unlike)
+    ground = ground_of_site(lab, placed)
+    unlike = unlike_ground(lab, ground, _AT)
+    inner, corners = shares(unlike)
     crosses = _crosses(lab, ground)
+    bare = bare_cells(placed)
+    if bare is not None:
+        # inside of a frame that is printed around a cell the ground is of one colour as well
+        crosses *= np.minimum(far_from(_texture(lab)[0], ground) / LEAST_CONTRAST, 1.0)
+        in_shadow = in_any_light(lab, ground)
+        inner, corners = (
+            np.where(bare, np.minimum(*pair), pair[0]) for pair in zip((inner, corners), in_shadow, strict=True)
+        )
     # what is plainly a cross is filled, and its corners are not
     inner, corners = np.maximum(inner, crosses), np.minimum(corners, 1 - crosses)
     grain = _texture(lab)[2]
@@ -125,7 +140,7 @@ def _plain(flat: Pixels, grain: Cells, crosses: Mask | None) -> Cells:
 def stone(flat: Pixels, crosses: Mask) -> tuple[Cells, Cells]:
     """The chance of every cell to show nothing but stone where these are crosses, and how light the ground is there."""
     lab = _lab(flat)
-    ground = ground_light(flat, _apart(lab, _ground(lab), _AT))
+    ground = ground_light(flat, unlike_ground(lab, ground_of_site(lab), _AT))
     return _plain(flat, _texture(lab)[2], crosses), ground
 
 
@@ -137,8 +152,8 @@ def _lab(flat: Pixels) -> Plane:
 def crosses_beyond(pixels: Pixels, scale: float, guess: Guess) -> int:
     """How many crosses lie right beside a site, in its rows and columns: then it lies elsewhere."""
     lab = _lab(flattened(pixels, scale, guess, around=1))
-    ground = _ground(lab[SIDE:-SIDE, SIDE:-SIDE])
-    inner, corners = _shares(_apart(lab, ground, _AROUND))
+    ground = ground_of_site(lab[SIDE:-SIDE, SIDE:-SIDE])
+    inner, corners = shares(unlike_ground(lab, ground, _AROUND))
     crosses = (_crosses(lab, ground) > PLAINLY) | ((inner > FILLED) & (corners < FREE))
     crosses[1:-1, 1:-1] = False
     return int(crosses.sum())
@@ -177,33 +192,7 @@ def _unseen(pixels: Pixels, scale: float, guess: Guess) -> int:
     return int(((places < 0) | (places > (wide, high))).any(axis=1).sum())
 
 
-def _ground(lab: Plane) -> tuple[Plane, float]:
-    """The colour of the ground, a plane since light falls off, and how unlike it something is that is no ground."""
-    samples = means(lab, CORNERS).reshape(-1, 3)
-    off = np.linalg.norm(samples - np.median(samples, axis=0), axis=1)
-    ground = np.zeros((3, 3))
-    for _ in range(3):
-        near = off <= max(float(np.median(off)) * 2.5, LEAST_CONTRAST)
-        ground = np.linalg.lstsq(_WHERE[near], samples[near], rcond=None)[0]
-        off = np.linalg.norm(samples - _WHERE @ ground, axis=1)
-    return ground.astype(np.float32), max(LEAST_CONTRAST, VARIETY * float(np.median(off)))
-
-
-def _apart(lab: Plane, ground: tuple[Plane, float], at: Plane) -> Plane:
-    """For each pixel from 0 (ground) to 1."""
-    colours, contrast = ground
-    apart = (lab.reshape(-1, 3) - at @ colours) / np.float32(contrast)
-    return np.asarray(1 - np.exp(-(apart * apart) @ np.ones(3, np.float32)), dtype=np.float32).reshape(lab.shape[:2])
-
-
-def _shares(unlike: Plane) -> tuple[Cells, Cells]:
-    """How much every cell's cross and corners differ from the ground; one that something hides does not decide."""
-    inner = np.median(means(unlike, CROSS), axis=0)
-    corners = np.sort(means(unlike, CORNERS), axis=0)[1:3].mean(axis=0)
-    return np.asarray(inner, np.float64), np.asarray(corners, np.float64)
-
-
-def _crosses(lab: Plane, ground: tuple[Plane, float]) -> Cells:
+def _crosses(lab: Plane, ground: Ground) -> Cells:
     """The chance of every cell that a cross lies on it: of one colour, and unlike its four corners.
 
     How the ground varies does not matter, be it a carpet or a board with print; but where a tile is far from its
@@ -212,7 +201,7 @@ def _crosses(lab: Plane, ground: tuple[Plane, float]) -> Cells:
     cross, spread, grain = _texture(lab)
     corners = means(lab, CORNERS)
     apart = np.sort(np.linalg.norm(corners - cross, axis=3), axis=0)[1]
-    far = np.linalg.norm(cross - _MIDDLE @ ground[0], axis=2)
+    far = far_from(cross, ground)
     ratio = apart / np.maximum(LEAST_CONTRAST, np.maximum(EVEN * (spread + grain), AS_FAR * far))
     return np.asarray(1 / (1 + np.exp(-CROSS_SLOPE * (ratio - 1))))
 
@@ -253,7 +242,4 @@ def _places(around: int) -> Plane:
 
 
 _AT, _AROUND = _places(0), _places(1)
-_MIDDLE = np.array([1, COLUMNS / 2, ROWS / 2], np.float32)
 _MIDDLES = np.array(SQUARES, np.float64) + 0.5
-_PLACES = np.concatenate([centres(part) for part in CORNERS])
-_WHERE = np.column_stack([np.ones(len(_PLACES)), _PLACES])

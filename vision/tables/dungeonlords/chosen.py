@@ -16,6 +16,7 @@ from vision.tables.dungeonlords.around import cards_along
 from vision.tables.dungeonlords.board import on_board
 from vision.tables.dungeonlords.cells import Look, crosses_beyond, look, settled
 from vision.tables.dungeonlords.found import Found, with_tiles
+from vision.tables.dungeonlords.places import ROOM
 from vision.tables.dungeonlords.questions import COLUMNS, FIRST_ROW
 from vision.tables.dungeonlords.rooms import entrance_end, room_names
 from vision.tables.dungeonlords.site import Guess, guesses
@@ -57,7 +58,7 @@ def site_in(picture: Picture, things: Sequence[Thing], hints: Hints) -> Site | N
     pixels, scale = _looked_at(picture)
     found = guesses(sure(things), _boards(picture, hints))
     tiles = Found.of(things)
-    eye = _Eye(pixels, scale, tiles, _cards(things))
+    eye = Eye(pixels, scale, tiles, _cards(things))
     looks = sorted(_looked(eye, found), key=lambda one: -_worth(one, hints))
     if not looks:
         return None
@@ -82,11 +83,12 @@ def _first_names(picture: Picture, best: Look, hints: Hints) -> dict[Square, Nam
     """The rooms that tell where the entrance is, unless somebody told it or a board's print does."""
     if hints.first_row != FAR or best.guess.source == "taught":
         return {}
-    return room_names(picture, best, best.likeliest, hints)
+    fronts = {square: kind for square, kind in best.likeliest.items() if kind == ROOM}  # backs have no top
+    return room_names(picture, best, fronts, hints)
 
 
 @dataclass(frozen=True)
-class _Eye:
+class Eye:
     """How guesses look in one photo; `scale` leads from the photo to these pixels."""
 
     pixels: Pixels
@@ -114,7 +116,7 @@ def _cards(things: Sequence[Thing]) -> NDArray[np.float64]:
     return np.array(cards, np.float64).reshape(-1, 4, 2)
 
 
-def _looked(eye: _Eye, found: Iterable[Guess]) -> Iterator[Look]:
+def _looked(eye: Eye, found: Iterable[Guess]) -> Iterator[Look]:
     """How every guess looks; tiles alone do not tell at which end the entrance is."""
     for guess in found:
         one = eye.beside(eye.at_site(guess))
@@ -130,7 +132,7 @@ def _boards(picture: Picture, hints: Hints) -> list[tuple[NDArray[np.float64], f
     return [(to_photo, width, height) for to_photo, width, height in found if to_photo is not None]
 
 
-def _settled(looks: Sequence[Look], eye: _Eye, hints: Hints) -> Look:
+def _settled(looks: Sequence[Look], eye: Eye, hints: Hints) -> Look:
     """The best guess once it is moved to fit; others are followed up only where it does not explain the photo."""
     best: Look | None = None
     chosen = _worth_settling(looks)

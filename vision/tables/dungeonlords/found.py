@@ -20,6 +20,7 @@ from vision.things import Kind, Thing
 Array = NDArray[np.float64]
 
 OFF_MIDDLE = 0.25  # cells by which a tile that was found lies off the middle of its cell at most
+SEEN = 0.3  # how sure it is at least of what may well lie there: frames and gaps it doubts more
 ENOUGH = 2.0  # crosses on a site, each as far as it is sure, that tell that the finder knows these
 # Where it knows them: how likely it tells this of a cell that is empty, and of one with a cross or a square, as counted
 # on composed tables. Print and gaps between tiles look like tiles at times.
@@ -33,8 +34,11 @@ TOLD_OF = {
     "likely square": (0.02, 0.001, 0.35),
     "square": (0.04, 0.002, 0.1),
     "doubtful square": (0.18, 0.002, 0.08),
+    "frame": (0.3, 0.08, 0.3),
     "nothing": (0.6, 0.008, 0.016),
 }
+# A frame printed around every cell is told as a square as well: so many rooms no dungeon has.
+UNSURE_SQUARES, MOST_ROOMS = ("square", "doubtful square"), 8
 # What a cell does not look like at all may still lie there, since stripes and shadows deceive: how likely that is where
 # the looks of all cells together fit so badly, and so well.
 DECEIVED, BADLY, WELL = (0.3, 0.01), 0.3, 0.8
@@ -119,11 +123,12 @@ class OnSite:
         """The cells in which tiles were found; None where the finder does not tell."""
         if not self.told:
             return None
-        tiles, crosses = np.zeros((2, ROWS, COLUMNS), dtype=bool)
+        tiles, crosses, found = np.zeros((3, ROWS, COLUMNS), dtype=bool)
         for (column, row), one in self.placed.items():
+            found[row, column] = self.found.sure[one] >= SEEN
             crosses[row, column] = self.found.cross[one] and self.found.sure[one] >= LIKELY
             tiles[row, column] = self.found.cross[one] or not self.found.doubtful[one]
-        return Placed(tiles, crosses)
+        return Placed(tiles, crosses, found)
 
     def beside(self) -> tuple[int, float] | None:
         """How many crosses lie right beside the site or between its cells, and how far tiles lie off middles.
@@ -155,6 +160,9 @@ def _by_finder(seen: Look, here: OnSite) -> Array:
     told = np.full((ROWS, COLUMNS), "nothing", dtype=object)
     for (column, row), one in here.placed.items():
         told[row, column] = here.found.told(one)
+    frames = np.isin(told, UNSURE_SQUARES)
+    if frames.sum() > MOST_ROOMS:
+        told[frames] = "frame"
     likely = np.array([TOLD_OF[cell] for cell in told.ravel()]).T.reshape(-1, ROWS, COLUMNS)
     weighed, least = seen.chances.copy(), float(np.interp(seen.fit, (BADLY, WELL), DECEIVED))
     for kinds, factor in zip(FORMS, likely, strict=True):

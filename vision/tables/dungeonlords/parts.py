@@ -27,10 +27,11 @@ CORNERS = ((0.06, 0.06, 0.22, 0.22), (0.78, 0.06, 0.94, 0.22), (0.06, 0.78, 0.22
 
 
 class Placed(NamedTuple):
-    """The cells in which a finder found tiles, and those of them that are crosses."""
+    """The cells in which a finder found tiles, those of them that are crosses, and all where it found anything."""
 
     tiles: Mask
     crosses: Mask
+    found: Mask
 
 
 def flattened(pixels: Pixels, scale: float, guess: Guess, around: int = 0) -> Pixels:

@@ -34,7 +34,7 @@ def overlooked(picture: Picture, guess: Guess, seen: Sequence[tuple[float, float
     pixels = picture.pixels(LOOK)
     to_pixels = np.diag(np.append(1 / growth(pixels, picture)[:2], 1.0)) @ guess.to_photo
     size = SIZES[PRISONERS]
-    low, high = _area()
+    low, high = prison_area()
     middle, half = (low + high) / 2, (high - low) / 2
     scores = edges_of_cards(patch_of(pixels, to_pixels, middle, 0.0, half), size)
     back = np.asarray(np.linalg.inv(guess.to_photo), np.float64)
@@ -52,7 +52,7 @@ def overlooked(picture: Picture, guess: Guess, seen: Sequence[tuple[float, float
         scores = _without(scores, middles, place)
 
 
-def _area() -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+def prison_area() -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """The prison's upper left and lower right corner in cells of the site."""
     left, top, right, bottom = PRISON
     origin = np.array([GRID_LEFT * WIDE, GRID_TOP * HIGH])

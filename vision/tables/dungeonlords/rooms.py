@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from types import MappingProxyType
 
 import numpy as np
@@ -12,14 +13,16 @@ from scoring.games import load
 from vision.cards import straighten
 from vision.photo import Picture
 from vision.reading import Reading
-from vision.tables.dungeonlords.cells import Look
+from vision.tables.dungeonlords.cells import CODES, Look
 from vision.tables.dungeonlords.found import OFF_MIDDLE
-from vision.tables.dungeonlords.places import ROOM, SQUARES
+from vision.tables.dungeonlords.places import CONQUERED_ROOM, ROOM, SQUARES
 from vision.tables.dungeonlords.site import Guess, may_be_tile
 from vision.tables.table import Hints, Named
 from vision.things import Thing
 
 GAME = "dungeonlords"
+BACK = "conquered_room"  # what the back of rooms is taught as
+FRONT_AND_BACK = [CODES.index(ROOM), CODES.index(CONQUERED_ROOM)]
 FACE = 256  # pixels of a straightened piece
 MIDDLE = (2.5, 2.0)  # of the site
 # Where the top of a room lies as it is seen, by the quarters it must be turned to the left: up, right, down, left.
@@ -37,9 +40,10 @@ def room_names(
 ) -> dict[Square, Named]:
     """What the gallery says of the rooms as the site has them, and where that is not plain, as they were found.
 
-    Their pale backs are all alike. What it said before of a room (`known`) is not asked again.
+    Their pale backs are asked about as well: a pale front is easily taken for one. What it said before of a room
+    (`known`) is not asked again.
     """
-    rooms = [square for square, kind in kinds.items() if kind == ROOM]
+    rooms = [square for square, kind in kinds.items() if kind in (ROOM, CONQUERED_ROOM)]
     if hints.namer is None or not rooms:
         return {}
     names = {square: known[square] for square in rooms if square in known}
@@ -52,6 +56,22 @@ def room_names(
     for square, name in zip(again, hints.namer(pictures) if again else (), strict=True):
         names[square] = max(names[square], name, key=lambda one: one.confidence)
     return names
+
+
+def sides_by_pictures(best: Look, kinds: Mapping[Square, str], names: Mapping[Square, Named]) -> Look:
+    """The same cells where a room whose picture is known shows its front, and what looks like the taught back is one.
+
+    How pale a tile is tells no more where it was recognised: the front of a room may be as pale as its back.
+    """
+    rooms = {item.id for item in load(GAME).catalogue.of_kind("room")}
+    chances = best.chances.copy()
+    for square, naming in names.items():
+        column, row = square
+        front = naming.item in rooms and in_zone(square, str(load(GAME).catalogue.value(str(naming.item), "zone")))
+        other = kinds[square] == ROOM and naming.item == BACK
+        if (front and kinds[square] == CONQUERED_ROOM) or other:
+            chances[FRONT_AND_BACK, row, column] = chances[FRONT_AND_BACK[::-1], row, column]
+    return replace(best, chances=chances)
 
 
 def _found(guess: Guess, things: Sequence[Thing]) -> dict[Square, Thing]:

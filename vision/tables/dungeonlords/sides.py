@@ -27,6 +27,9 @@ WITHIN, ODD = np.array([0.14, 0.025, 0.03]), 14.0
 PALER, FROM_COPY_TO_COPY = np.array([1.55, -0.37, 0.0]), np.array([0.5, 0.25, 0.2])
 # The same for tiles in a shadow beside those that are not; how often a shadow falls on some of them.
 SHADED, FROM_SHADOW_TO_SHADOW, SHADOW = np.array([-0.7, -0.02, 0.0]), np.array([0.4, 0.03, 0.025]), 0.3
+# The ground is darker there as well: by this share of what the tiles are, it varies so much, and that says so much at
+# most against a shadow and for it.
+AS_DARK, GROUND_VARIES, SHADOW_SEEN = 0.7, 0.35, (-6.0, 1.5)
 # What brown and pale sides look like in the light of most photos (light and red beside blue).
 BROWN, BROWN_VARIES = np.array([-2.45, 0.52]), np.array([0.85, 0.25])
 PALE, PALE_VARIES = np.array([-0.75, 0.16]), np.array([0.65, 0.15])
@@ -59,13 +62,15 @@ class Tones:
     """Light and colours of all cells (row, column, tone), once for each way to leave out shadows of the ground."""
 
     ways: Sequence[NDArray[np.float64]]
+    ground: Cells | None = None  # how light the ground is around each cell
 
     def pale(self, stone: Mask, against: Callable[[Mask], float] = lambda _: 0.0) -> Cells:
         """The chance that each cell shows a pale side; those of `stone` are known to be tiles and tell it together.
 
         `against` is what speaks against it that just these cells are pale, whatever they look like.
         """
-        found = [(tones, shared) for tones in self.ways for shared in _ways_to_share(tones[stone])]
+        around = None if self.ground is None else self.ground[stone]
+        found = [(tones, shared) for tones in self.ways for shared in _ways_to_share(tones[stone], around)]
         cells = [_by_looks(tones, shared) for tones, shared in found]
         for chance, (_, shared) in zip(cells, found, strict=True):
             chance[stone] = shared.pale
@@ -82,14 +87,14 @@ def _only(cells: Mask, some: Mask) -> Mask:
     return chosen
 
 
-def _ways_to_share(tiles: Tiles) -> Iterator[Shared]:
+def _ways_to_share(tiles: Tiles, ground: Vector | None = None) -> Iterator[Shared]:
     """All brown, all pale, and every way in which the lighter or the less coloured ones are pale."""
-    all_of_them, none = _side(tiles), np.zeros(len(tiles), dtype=bool)
+    all_of_them, none = _side(tiles, ground), np.zeros(len(tiles), dtype=bool)
     usual, alike = all_of_them.usual, all_of_them.worth
     yield Shared(none, usual, usual + PALER, alike + _density(usual, BROWN, BROWN_VARIES) + log(ALL_BROWN))
     yield Shared(~none, usual - PALER, usual, alike + _density(usual, PALE, PALE_VARIES) + log(ALL_PALE))
     for pale in _splits(tiles[:, 0], -tiles[:, 1], tiles[:, 0] / PALER[0] + tiles[:, 1] / PALER[1]):
-        brown, light = _side(tiles[~pale]), _side(tiles[pale])
+        brown, light = (_side(tiles[some], None if ground is None else ground[some]) for some in (~pale, pale))
         worth = brown.worth + light.worth + _density(brown.usual, BROWN, BROWN_VARIES) + log(BOTH / (len(tiles) - 1))
         worth += _apart(light.usual - brown.usual, PALER, FROM_COPY_TO_COPY, pale)
         yield Shared(pale, brown.usual, light.usual, worth)
@@ -108,7 +113,7 @@ def _splits(*orders: Vector) -> Iterator[Mask]:
                 yield taken
 
 
-def _side(tiles: Tiles) -> Side:
+def _side(tiles: Tiles, ground: Vector | None = None) -> Side:
     """Tiles of one side, all in one light or some in a shadow, whichever explains them better."""
     usual = np.median(tiles, axis=0)
     best = Side(usual, _alike(tiles, usual) + log(1 - SHADOW))
@@ -116,9 +121,17 @@ def _side(tiles: Tiles) -> Side:
         bright, dark = np.median(tiles[lit], axis=0), np.median(tiles[~lit], axis=0)
         worth = _alike(tiles[lit], bright) + _alike(tiles[~lit], dark) + log(SHADOW / (len(tiles) - 1))
         worth += _apart(dark - bright, SHADED, FROM_SHADOW_TO_SHADOW, lit)
+        if ground is not None:
+            worth += _falls_there(float(np.median(ground[~lit]) - np.median(ground[lit])), float(dark[0] - bright[0]))
         if worth > best.worth:
             best = Side(bright, worth)
     return best
+
+
+def _falls_there(around: float, on_tiles: float) -> float:
+    """What it says for a shadow on some tiles that the ground around them is so much darker than around the others."""
+    here, not_here = (((around - usual) / GROUND_VARIES) ** 2 / 2 for usual in (AS_DARK * on_tiles, 0.0))
+    return float(np.clip(not_here - here, *SHADOW_SEEN))
 
 
 def _alike(tiles: Tiles, usual: Vector) -> float:

@@ -31,8 +31,10 @@ LIKE_CROSSES, MOST_LIKE = 0.9, 4.0  # what each of these steps says, and all of 
 # How many steps a room differs from every empty cell, and by how much (a logarithm of light) what is printed on it
 # stands out more; what that says.
 UNLIKE_EMPTY, PRINTED = (4.0, 1.0, 2.0), (0.2, 15.0, 3.0)
+UNTOLD = 1.5  # and at most where the finder found nothing at all: the edge of a shadow looks printed, too
 INNER = (0.16, 0.16, 0.84, 0.84)
 BRIGHTEST, USUAL = 97, 50  # shares of a cell's pixels: what stands out on it
+LOOKS_PALE = (0.05, 0.85)  # the front of a room may be as pale as its back: more than this its colour does not say
 LOST_BEHIND = 3.0  # what it speaks against sides that the entrance stands while others are conquered
 
 
@@ -54,6 +56,10 @@ def _beside_others(flat: Pixels, chances: Cells, here: OnSite) -> Cells:
     from_cross, from_empty = _nearest(looks, crosses), _nearest(looks, bare)
     like_cross = np.clip(LIKE_CROSSES * (from_empty - from_cross), -MOST_LIKE, MOST_LIKE)
     room = _says(from_empty, UNLIKE_EMPTY) + _says(_printed(flat, bare), PRINTED)
+    untold = np.ones((ROWS, COLUMNS), dtype=bool)
+    for column, row in here.placed:
+        untold[row, column] = False
+    room[untold] = np.minimum(room[untold], UNTOLD)
     weighed = chances.copy()
     for kinds, speaks in zip(FORMS[1:], (like_cross, np.maximum(room, like_cross)), strict=True):
         weighed[kinds] *= np.exp(speaks)
@@ -98,8 +104,9 @@ def _with_sides(flat: Pixels, chances: Cells) -> Cells:
         return chances
     plain, ground = stone(flat, crosses)
     backs = (square > empty) & ~crosses & (plain > 0.5) & (chances[4] > chances[3])
-    pale = Tones(tones(flat, ground)).pale(crosses | backs, _against(chances))
-    back = pale * plain / np.maximum(pale * plain + (1 - pale) * (1 - plain), 1e-9)
+    pale = Tones(tones(flat, ground), ground).pale(crosses | backs, _against(chances))
+    looks = np.clip(pale, *LOOKS_PALE)
+    back = looks * plain / np.maximum(looks * plain + (1 - looks) * (1 - plain), 1e-9)
     return np.stack([empty, cross * (1 - pale), cross * pale, square * (1 - back), square * back])
 
 
