@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.found import Boxes, Found, Judge, each_once, overlaps, parted, tightened, with_large
+from vision.found import Boxes, Found, Judge, agreed, each_once, overlaps, parted, tightened, with_large
 from vision.network import Network, as_batch
 from vision.photo import Picture, Pixels, growth
 
@@ -100,7 +100,7 @@ class Finder:
         elif not quick and self._may_overlook(first):
             looks.append(self._whole(picture, overview, self.settings.smaller, contrast_evened))
         together = Found.together(looks)
-        seen = tightened(each_once(together, self.settings.iou), together, judge)
+        seen = tightened(agreed(each_once(together, self.settings.iou), together), together, judge)
         if not self._sees_small_dice(first, scale):
             far = self._whole(picture, overview, FAR)
             longest = float(max(picture.width, picture.height))
@@ -185,11 +185,13 @@ class Finder:
         """The network's proposals for one picture, in the pixels of that picture."""
         height, width = picture.shape[:2]
         fitted = resized(picture, max(1, round(width * scale)), max(1, round(height * scale)))
-        rows = self.network(as_batch([padded(seen_as(fitted), self.settings.stride)]))["found"]
-        rows = rows[rows[:, 4] >= self.settings.propose]
+        told = self.network(as_batch([padded(seen_as(fitted), self.settings.stride)]))
+        rows, proposed = told["found"], Found.proposed(told["output0"][0])
+        seen = Found(rows[:, :4], rows[:, 4], rows[:, 5].astype(np.intp)).only(rows[:, 4] >= self.settings.propose)
+        seen = agreed(seen, proposed.only(proposed.confidence >= self.settings.propose))
         factors = np.array([width / fitted.shape[1], height / fitted.shape[0]] * 2, dtype=np.float32)
         limits = np.array([width, height] * 2, dtype=np.float32)
-        return Found(np.clip(rows[:, :4] * factors, 0, limits), rows[:, 4], rows[:, 5].astype(np.intp))
+        return Found(np.clip(seen.boxes * factors, 0, limits), seen.confidence, seen.kind)
 
 
 def _tiles(width: int, height: int, side: int) -> list[tuple[int, int]]:

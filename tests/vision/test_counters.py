@@ -89,3 +89,18 @@ def test_dice_that_only_a_closer_look_shows_are_added(monkeypatch: pytest.Monkey
     assert found[-1].box.centre == pytest.approx(missed.box.centre, abs=2.0)
     assert sheetdice.seen_closely(photo, DICE, 18) == DICE
     assert len(frames) == 1
+
+
+@pytest.mark.parametrize("doubtful", [False, True])
+def test_where_a_die_lies_does_not_hang_on_which_look_is_believed(
+    monkeypatch: pytest.MonkeyPatch, doubtful: bool
+) -> None:
+    """A die that is doubted on one side only, a browser or a server, lies in the same place on both."""
+    first = replace(DICE[4], doubtful=True, found=0.6)
+    nudged = Box(*(edge + 4 for edge in first.box))
+    monkeypatch.setattr(sheetdice, "_within", lambda *_: [replace(first, doubtful=doubtful, found=0.6, box=nudged)])
+    photo = Frame(np.full((1400, 1400, 3), 128, np.uint8))
+    seen = [*DICE[:4], first, *DICE[5:]]
+    (die,) = [one for one in sheetdice.seen_closely(photo, seen, 18) if one.found == 0.6]
+    assert die.doubtful == doubtful
+    assert die.box == pytest.approx(tuple(edge + 2 for edge in first.box))

@@ -15,7 +15,7 @@ from PIL import Image
 from tests.vision.networks import draw_table, make_finder, make_lamp, make_reader
 from vision.detector import DiceDetector
 from vision.finder import ALONE, FAR, SQUARE, Finder, contrast_evened
-from vision.found import Found, Judge, parted, tightened, with_large
+from vision.found import Found, Judge, agreed, each_once, parted, tightened, with_large
 from vision.network import ModelError, Network, thread_count
 from vision.palette import Colour
 from vision.photo import Frame, open_photo
@@ -168,7 +168,7 @@ def test_what_is_perhaps_a_die_is_looked_at_alone(
 
     def network(batch: np.ndarray) -> dict[str, np.ndarray]:
         if batch.shape[2:] != (SQUARE, SQUARE):
-            return {"found": np.array([[*box, 0.3, finder.die, 0]], np.float32)}
+            return {"found": np.array([[*box, 0.3, finder.die, 0]], np.float32), "output0": np.zeros((1, 6, 0))}
         reach = SQUARE * 60 / ALONE / 2 - 30  # of the picture on either side of the die
         at = [min(left, reach) + shift, min(top, reach)]
         edges = np.array([*at, at[0] + 60, at[1] + 60]) * ALONE / 60
@@ -246,6 +246,24 @@ def test_dice_of_a_squeezed_photo_and_lone_ones_are_not_parted() -> None:
     lone = _found((100, 100, 140, 180, 0.9))
     for found in (squeezed, lone):
         assert parted(found, lambda boxes: np.ones(len(boxes), np.float32)) is found
+
+
+def test_where_a_die_lies_does_not_hang_on_which_of_two_looks_is_surer() -> None:
+    """What a browser and a server are sure of differs in the last digits: no box may jump for that."""
+    looks = np.array([[100, 100, 160, 160], [103, 98, 163, 157], [300, 100, 360, 160]], np.float32)
+    drawn = []
+    for first, second in ((0.9, 0.899), (0.9, 0.901)):
+        seen = Found(looks, np.array([first, second, 0.5], np.float32), np.zeros(3, np.intp))
+        drawn.append(agreed(each_once(seen, 0.5), seen).boxes)
+    assert np.abs(drawn[0] - drawn[1]).max() < 0.1
+    assert drawn[0][0] == pytest.approx([101.5, 99, 161.5, 158.5], abs=0.2)
+    assert drawn[0][1] == pytest.approx(looks[2])
+
+
+def test_what_is_far_less_sure_or_lies_elsewhere_moves_no_box() -> None:
+    boxes = np.array([[100, 100, 160, 160], [104, 100, 164, 160], [100, 100, 130, 130]], np.float32)
+    proposed = Found(boxes, np.array([0.9, 0.4, 0.88], np.float32), np.zeros(3, np.intp))
+    assert agreed(proposed.only(np.array([0])), proposed).boxes[0] == pytest.approx(boxes[0])
 
 
 def test_a_die_is_told_without_its_shadow_where_a_look_saw_it_alone() -> None:
