@@ -218,6 +218,10 @@ def _nothing_more(copy: Copy, shelf: Shelf, rng: Rng) -> Sequence[Thing]:
     return ()
 
 
+def _as_it_is(shot: Shot, rng: Rng) -> Shot:
+    return shot
+
+
 @app.command()
 def main(
     game: str,
@@ -229,21 +233,25 @@ def main(
     hard: bool = False,
     players: int = 1,
     other: bool = False,
+    third: bool = False,
+    lessons_too: Annotated[bool, typer.Option("--lessons/--no-lessons")] = True,
     tables_a_copy: int = TABLES_A_COPY,
 ) -> None:
     """Compose `count` tables of a game; the same seed gives the same tables. With --drawn no photo is part of them.
 
     With --hard tables are seen from a low place and in light that no training knows, and more lies on them. Several
     players sit side by side, the first on the left. With --other another hand has drawn the copies,
-    and with --tables-a-copy 1 every table has a copy of its own.
+    with --third a third one, whose photos are worse; with --tables-a-copy 1 every table has a copy of its own, and
+    with --no-lessons no photos that teach it are composed.
     """
-    composer: Composer = import_module(f"datasets.tabletops.{game}{'_other' if other else ''}")
+    hand = "_third" if third else "_other" if other else ""
+    composer: Composer = import_module(f"datasets.tabletops.{game}{hand}")
     shelf = Shelf.load("test", [])
     stock = surfaces(None if drawn else photos, np.random.default_rng([seed, 7]))
     for number in track(range(count), description="tables"):
         made = number // tables_a_copy
         copy = composer.copy(shelf, np.random.default_rng([seed, made, 1]))
-        if number % tables_a_copy == 0:
+        if lessons_too and number % tables_a_copy == 0:
             for page, shot in enumerate(lessons(copy, stock, np.random.default_rng([seed, made, 2]))):
                 base = out / "copies" / f"{made:02}" / f"teach-{page}"
                 save(shot, base.with_suffix(".jpg"), base.with_suffix(".json"), {"items": dict(copy.items)})
@@ -253,6 +261,7 @@ def main(
         more = getattr(composer, "clutter", _nothing_more) if hard else _nothing_more
         things = [*side_by_side(tables, rng), *more(copy, shelf, rng)]
         shot = shoot(things, bare_table(stock, rng), rng, LOW if hard else ELEVATIONS, turn, hard)
+        shot = getattr(composer, "finish", _as_it_is)(shot, rng)
         name = f"{game}-{seed}-{number:03}"
         told = {
             "game": game,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 
-MISSING = "Rendering needs Blender as a wheel: pip install 'tally[render]'"
+MISSING = "Rendering needs Blender as a wheel: pip install '.[render]'"
 
 
 def available() -> bool:

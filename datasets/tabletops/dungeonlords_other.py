@@ -254,7 +254,7 @@ def table(copy: Copy, shelf: Shelf, rng: Rng) -> Tabletop:
     things: list[Flat | Upright] = []
     if not bare:
         things.append(Flat(BOARD, BOARD, copy.faces[BOARD], Spot(WIDE / 2, HIGH / 2, WIDE, HIGH), 0.02))
-    things += _tiles(tiles, copy, rng)
+    things += laid_tiles(tiles, copy, rng)
     for number, name in enumerate(monsters):
         x = WIDE * rng.uniform(0.74, 0.8) + 1.2 * number - (2.4 if bare else 0)
         things.append(Flat("card", name, copy.faces[name], Spot(x, -1.05, 1.1, 1.75, float(rng.normal(0, 0.05)))))
@@ -266,7 +266,8 @@ def table(copy: Copy, shelf: Shelf, rng: Rng) -> Tabletop:
     return Tabletop({"players": [lord], "year": 2, "season": "end"}, things)
 
 
-def _tiles(tiles: dict[Square, tuple[str | None, bool]], copy: Copy, rng: Rng) -> list[Flat]:
+def laid_tiles(tiles: dict[Square, tuple[str | None, bool]], copy: Copy, rng: Rng) -> list[Flat]:
+    """Tiles on their squares, as crooked and as thick as this copy's are."""
     drawn, thick = copy.drawn, float(rng.choice([0.005, 0.015, 0.04]))
     laid = []
     for (column, row), (room, lost) in tiles.items():

@@ -16,7 +16,7 @@ def test_without_blender_one_line_says_what_to_install(
     monkeypatch.setattr("datasets.render.__main__.available", lambda: False)
     assert main(["sprites", "--out", str(tmp_path)]) == 2
     assert capsys.readouterr().err.strip() == render.MISSING
-    assert "pip install 'tally[render]'" in render.MISSING
+    assert "pip install '.[render]'" in render.MISSING
     assert list(tmp_path.iterdir()) == []
 
 

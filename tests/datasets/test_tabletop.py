@@ -8,8 +8,17 @@ import pytest
 
 from datasets.layouts import Spot
 from datasets.pieces import Shelf
-from datasets.tabletop import BETWEEN, ELEVATIONS, camera, lessons, shoot, side_by_side
-from datasets.tabletops import Composer, Flat, Tabletop, dungeonlords, dungeonlords_other, dwar7s, rollplayer
+from datasets.tabletop import BETWEEN, ELEVATIONS, Shot, camera, lessons, shoot, side_by_side
+from datasets.tabletops import (
+    Composer,
+    Flat,
+    Tabletop,
+    dungeonlords,
+    dungeonlords_other,
+    dungeonlords_third,
+    dwar7s,
+    rollplayer,
+)
 from models.composites import ARM
 from scoring.games import load
 
@@ -44,7 +53,7 @@ def test_tables_are_legal(shelf: Shelf, seed: int) -> None:
     assert game.problems(state, game.catalogue) == []
 
 
-@pytest.mark.parametrize("composer", [dungeonlords, dungeonlords_other])
+@pytest.mark.parametrize("composer", [dungeonlords, dungeonlords_other, dungeonlords_third])
 def test_dungeons_are_legal_and_their_crosses_are_cut_as_their_copy_says(shelf: Shelf, composer: Composer) -> None:
     rng = np.random.default_rng(3)
     copy = composer.copy(shelf, rng)
@@ -54,6 +63,19 @@ def test_dungeons_are_legal_and_their_crosses_are_cut_as_their_copy_says(shelf: 
     assert not [one for one in faults if any("/dungeon" in where for where in one.where)]
     crosses = [thing for thing in table.things if isinstance(thing, Flat) and thing.form == "cross"]
     assert crosses and {thing.arm for thing in crosses} == {copy.drawn.get("arm", ARM)}
+
+
+def test_a_photo_that_is_cut_keeps_what_is_read() -> None:
+    shown = np.array([[700.0, 500], [800, 500], [800, 600], [700, 600]])
+    picture = np.zeros((1000, 1900, 3), np.uint8)
+    picture[500:600, 700:800] = 255
+    for seed in range(6):
+        shot = Shot(picture, [{"kind": "tile", "name": "mint", "corners": shown}])
+        cut = dungeonlords_third.finish(shot, np.random.default_rng(seed))
+        (left, top), (right, bottom) = cut.pieces[0]["corners"][0], cut.pieces[0]["corners"][2]
+        assert 0 <= left < right <= cut.picture.shape[1] and 0 <= top < bottom <= cut.picture.shape[0]
+        assert cut.picture[round((top + bottom) / 2), round((left + right) / 2), 0] > 240
+        assert cut.picture.mean() * cut.picture.size == pytest.approx(765 * (right - left) * (bottom - top), rel=0.1)
 
 
 @pytest.mark.parametrize("seed", range(4))
