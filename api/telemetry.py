@@ -49,7 +49,7 @@ class Figures:
 
     def __init__(self, port: int, host: str = "127.0.0.1") -> None:
         if find_spec("prometheus_client") is None:
-            raise UserError(say("Figures need a part more. Install it with: pip install 'tally[club]'"))
+            raise UserError(say("Figures need a part more. Install it in Tally's folder with: pip install '.[club]'"))
         import prometheus_client as prometheus
 
         self._requests = prometheus.Histogram(

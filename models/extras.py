@@ -21,5 +21,5 @@ def missing(modules: tuple[str, ...] = TRAINING) -> list[str]:
 def need_training() -> None:
     """End with a sentence when the training extra is not installed."""
     if absent := missing():
-        typer.echo(f"{' and '.join(absent)} not installed: pip install 'tally[train]'", err=True)
+        typer.echo(f"{' and '.join(absent)} not installed: pip install '.[train]'", err=True)
         raise typer.Exit(1)

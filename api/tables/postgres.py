@@ -118,7 +118,9 @@ def wait_for(url: str, seconds: float = 60.0) -> None:
 def need_parts() -> None:
     """A sentence if what a club needs is not installed."""
     if not all(map(find_spec, PARTS)):
-        raise UserError(say("PostgreSQL needs some parts more. Install them with: pip install 'tally[club]'"))
+        raise UserError(
+            say("PostgreSQL needs some parts more. Install them in Tally's folder with: pip install '.[club]'")
+        )
 
 
 def _refused(error: DBAPIError) -> str:

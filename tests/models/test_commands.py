@@ -29,7 +29,7 @@ def test_one_line_says_which_extra_is_missing(app: object, words: list[str], mon
     monkeypatch.setattr(extras, "missing", lambda: ["torch"])
     result = CliRunner().invoke(app, words)  # type: ignore[arg-type]
     assert result.exit_code == 1
-    assert result.output.strip() == "torch not installed: pip install 'tally[train]'"
+    assert result.output.strip() == "torch not installed: pip install '.[train]'"
 
 
 def test_an_onnx_file_carries_facts_as_json(tmp_path: Path) -> None:

@@ -74,7 +74,7 @@ def test_a_database_that_is_not_there_is_told_without_its_password(address: str,
 
 def test_missing_parts_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kind, "PARTS", ("no_such_part_of_tally",))
-    with pytest.raises(UserError, match=r"tally\[club\]"):
+    with pytest.raises(UserError, match=r"'\.\[club\]'"):
         Store("postgresql://tally@127.0.0.1:1/tally")
 
 

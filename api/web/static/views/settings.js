@@ -60,10 +60,12 @@ export async function show(root) {
           }),
           h(
             "span",
-            h("strong.block", t("Keep photos on the host")),
+            h("strong.block", boot.pocket ? t("Keep photos on this phone") : t("Keep photos on the host")),
             h(
               "span.small.faint",
-              t("They lie beside the database, never leave this machine, and go when you delete their table."),
+              boot.pocket
+                ? t("They lie in this browser, never leave this phone, and go when you delete their table.")
+                : t("They lie beside the database, never leave this machine, and go when you delete their table."),
             ),
           ),
         ),
