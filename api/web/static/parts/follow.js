@@ -13,8 +13,8 @@ function isTyping(box) {
   return box.contains(active) && active instanceof HTMLInputElement && active.type !== "checkbox";
 }
 
-/** Draw again, and leave the finger where it was. @param {HTMLElement} box @param {() => Child} draw */
-function redraw(box, draw) {
+/** Draw again; folds that are open stay so, and the finger where it was. @param {HTMLElement} box @param {() => Child} draw */
+export function redraw(box, draw) {
   const before = [...box.querySelectorAll(FOCUSABLE)].indexOf(document.activeElement ?? box);
   const opened = [...box.querySelectorAll("details")].map((fold) => fold.open);
   fill(box, draw());

@@ -4,6 +4,7 @@ import { fill, h } from "../lib/dom.js";
 import { addressOf, get, post, put, remove, upload } from "../lib/door.js";
 import { gameCard } from "../lib/game.js";
 import { t } from "../lib/i18n.js";
+import { redraw } from "../parts/follow.js";
 import { page, topbar } from "../parts/frame.js";
 import { icon } from "../parts/icons.js";
 import { chooseSheet, openSheet } from "../parts/sheet.js";
@@ -77,7 +78,7 @@ export async function show(root, game) {
     const kinds = [...new Set(known.pieces.map((piece) => piece.kind))].map((kind) =>
       known.pieces.filter((piece) => piece.kind === kind),
     );
-    fill(pieces, kinds.map(kindList));
+    redraw(pieces, () => kinds.map(kindList));
   }
 
   /** @param {Teachable[]} group */
