@@ -8,17 +8,23 @@ SUPPLY := .venv-supply
 LOCK := constraints.txt
 PIP := -m pip install --quiet --disable-pip-version-check
 PORT ?= 8000
-# Whoever is done takes over the end of what the other has left: browsers and services are started once, not by both.
-TOGETHER := -n 2 --dist worksteal
+# Whoever is done takes over the end of what another has left: browsers and services are started once, not by all.
+# Three on two cores: much of what a test does is waiting for a browser, a service or a time-out of its own.
+TOGETHER := -n 3 --dist worksteal
+# What has nothing to do with each other is made at once; each says what it has to say when it is done.
+AT_ONCE := --no-print-directory --jobs 3 --output-sync=target
 
 # Rules, catalogues and translations are compiled by every installation; `compiled` does it again after an edit.
 # `pocket` writes the page without a server into pocket/. `size` builds an installation of its own in SIZE_IN and measures it.
-.PHONY: pocket pocket-serve size lock sbom audit run test quick hard deeper pythons test-wheel test-train compiled setup setup-test browser postgres proxy deploy-tools format lint lint-page types arrows check clean
+.PHONY: packages pocket pocket-serve size lock sbom audit run test quick hard deeper pythons test-wheel test-train compiled setup setup-test browser postgres proxy deploy-tools format lint lint-page types arrows check clean
 
 run: setup compiled  ## start the app with a sample table and sample photos
 	$(BIN)/tally serve --port $(PORT)
 
-test: setup-test browser postgres lint lint-page deploy-tools types arrows check  ## every check
+test:  ## every check
+	@$(MAKE) $(AT_ONCE) setup-test packages
+	@$(MAKE) $(AT_ONCE) lint-page types lint deploy-tools arrows
+	@$(MAKE) --no-print-directory check
 
 quick: setup-test compiled lint lint-page types arrows  ## every check but those in a browser, on two cores
 	$(BIN)/python -m pytest $(TOGETHER) --ignore tests/browser
@@ -82,10 +88,15 @@ pythons: setup-test  ## the scoring tests on every Python from 3.11 that is foun
 test-wheel: setup-test  ## the wheel with everything it needs in an empty environment, as people install it
 	TALLY_WHOLE_INSTALLATION=1 $(BIN)/python -m pytest -q tests/api/test_wheel.py
 
+packages:  # one after the other: apt does one thing at a time
+	@$(MAKE) --no-print-directory browser
+	@$(MAKE) --no-print-directory postgres
+
 browser:  ## Debian's chromium for the browser tests, where apt is to be had
-	@if command -v chromium >/dev/null; then :; \
+	@if command -v chromium >/dev/null && command -v chromium-headless-shell >/dev/null; then :; \
 	elif command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ]; then \
-	  apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium >/dev/null \
+	  apt-get update -qq; apt-get install -y -qq --no-install-recommends chromium chromium-headless-shell >/dev/null \
+	    || apt-get install -y -qq --no-install-recommends chromium >/dev/null \
 	    || echo "chromium could not be installed: the browser tests will be skipped"; \
 	else echo "no apt here: the browser tests are skipped unless chromium is installed"; fi
 

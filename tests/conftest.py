@@ -25,12 +25,12 @@ if (
 FIRST = ("browser/test_pocket.py", "browser", "hard", "api")
 """What takes long to start comes first: processes that share the tests end with small ones, and end together.
 
-The pocket before all others: what one process begins with, the other cannot take over and start once more.
+The pocket before all others: what one process begins with, no other can take over and start once more.
 """
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Bring the tests into an order that two processes can share well."""
+    """Bring the tests into an order that processes can share well."""
     here = Path(__file__).parent
 
     def place(item: pytest.Item) -> int:

@@ -27,8 +27,9 @@ def test_that_fails_once(tmp_path):
 
 def run(folder: Path, *more: str) -> subprocess.CompletedProcess[str]:
     (folder / "test_parts.py").write_text(TESTS)
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "tests.kept", *more, "--rootdir", folder]
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "xdist", "-p", "tests.kept", *more, "--rootdir", folder]
     environment = {**os.environ, "TALLY_HARD_KEPT": str(folder / "kept"), "TALLY_HARD": "1"}
+    environment["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # of all plugins one is needed, and some take seconds to load
     return subprocess.run(
         [*command, folder / "test_parts.py"], capture_output=True, text=True, check=False, env=environment
     )

@@ -19,6 +19,8 @@ from typing import Any
 import pytest
 
 CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
+SHELL = shutil.which("chromium-headless-shell") or CHROMIUM
+"""The same without the windows around its pages, each of which takes more work than many a page of ours."""
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -144,11 +146,13 @@ def playwright() -> Iterator[Any]:
 
 
 @contextmanager
-def chromium_filming(playwright: Any, film: Path | None = None, chip: bool = False) -> Iterator[Any]:
+def chromium_filming(
+    playwright: Any, film: Path | None = None, chip: bool = False, program: str = CHROMIUM
+) -> Iterator[Any]:
     """Chromium without a window, its camera showing the film; with `chip`, it computes as a graphics chip would."""
     more = [f"--use-file-for-fake-video-capture={film}"] if film else []
     usual = [flag for flag in FLAGS if flag not in NO_CHIP] + [*CHIP] if chip else FLAGS
-    chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=[*usual, *more])
+    chromium = playwright.chromium.launch(executable_path=program, args=[*usual, *more])
     yield chromium
     chromium.close()
 
@@ -156,7 +160,7 @@ def chromium_filming(playwright: Any, film: Path | None = None, chip: bool = Fal
 @pytest.fixture(scope="session")
 def browser(playwright: Any, video: Path) -> Iterator[Any]:
     """The browser of all phones that need no film of their own."""
-    with chromium_filming(playwright, video) as chromium:
+    with chromium_filming(playwright, video, program=SHELL) as chromium:
         yield chromium
 
 

@@ -53,7 +53,7 @@ def disk(tmp_path: Path) -> Iterator[Disk]:
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:
-    """The table, in the form in which the README has it."""
+    """The table, as lines for docs/FIGURES.md."""
     reports = [report for kind in ("passed", "failed") for report in terminalreporter.stats.get(kind, [])]
     figures = [value for report in reports for name, value in report.user_properties if name == "figure"]
     if not figures:

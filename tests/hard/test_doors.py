@@ -27,6 +27,7 @@ REFUSED = ("49 million pixels", "400 scans")
 AT_ONCE = 5 if HARD else 2
 PHOTOS = 60 if HARD else 8
 EDITS = 60 if HARD else 12
+SLOW = "p95" if HARD else "middle"
 pytestmark = [
     pytest.mark.skipif(not weights_there(), reason="the weights that read photos are not there"),
     pytest.mark.skipif(not sys.platform.startswith("linux"), reason="memory is looked at under /proc"),
@@ -35,13 +36,12 @@ pytestmark = [
 
 def bombs() -> dict[str, bytes]:
     """Too many pixels, just few enough, and too many scans; without TALLY_HARD only the worst of each kind."""
-    refused = {f"{REFUSED[0]}, {name}": make(7000, 7000) for name, make in PICTURES.items()}
-    passed = {f"16 million pixels, {name}": make(4000, 4000) for name, make in PICTURES.items()}
-    scanned = {"400 scans": scan_bomb(400), "a progressive JPEG": progressive(5000, 5000)}
-    if HARD:
-        return refused | passed | scanned | {"a HEIC that says it is small": lying_heic(7000, 7000)}
     worst = "see-through.webp"
-    return {name: data for name, data in (refused | passed).items() if worst in name} | scanned
+    kinds = PICTURES if HARD else {worst: PICTURES[worst]}
+    refused = {f"{REFUSED[0]}, {name}": make(7000, 7000) for name, make in kinds.items()}
+    passed = {f"16 million pixels, {name}": make(4000, 4000) for name, make in kinds.items()}
+    scanned = {"400 scans": scan_bomb(400), "a progressive JPEG": progressive(5000, 5000)}
+    return refused | passed | scanned | ({"a HEIC that says it is small": lying_heic(7000, 7000)} if HARD else {})
 
 
 def test_harmful_pictures_take_no_more_memory_than_photos(tmp_path: Path, figure: Callable[..., None]) -> None:
@@ -79,14 +79,14 @@ def test_an_edit_does_not_wait_for_photos(tmp_path: Path, figure: Callable[..., 
         for one in crowd:
             one.join()
     ratio = busy / idle
-    what = f"p95 of an edit while {PHOTOS} photos wait ({left} still waited at the end) against idle"
+    what = f"{SLOW} of an edit while {PHOTOS} photos wait ({left} still waited at the end) against idle"
     figure(what, f"{ratio:.1f} times ({busy * 1000:.0f} ms)", "3 times")
     assert set(statuses) == {200}
     assert ratio < 10
 
 
 def edits(served: Served, table: str, name: str) -> float:
-    """The p95 of the seconds that an edit takes."""
+    """The p95 of the seconds that an edit takes; their middle if they are few, as one of them may wait for a core."""
     was = served.ask("GET", f"/api/v1/tables/{table}").json()["document"]["state"]["players"][0]["name"]
     taken = []
     for number in range(EDITS):
@@ -94,7 +94,7 @@ def edits(served: Served, table: str, name: str) -> float:
         answer = served.edit(table, was, was := f"{name} {number}")
         taken.append(time.perf_counter() - begin)
         assert answer.status == 200, answer.body
-    return statistics.quantiles(taken, n=20)[-1]
+    return statistics.quantiles(taken, n=20)[-1] if HARD else statistics.median(taken)
 
 
 def test_the_pin_holds_for_years(figure: Callable[..., None]) -> None:
