@@ -143,6 +143,9 @@ CALLS: dict[str, Callable[[Any], Any]] = {
     "remap": lambda c: c.remap(
         SOFT, GRID[..., 0].copy(), GRID[..., 1].copy(), c.INTER_LINEAR, borderMode=c.BORDER_REPLICATE
     ),
+    "matchTemplate": lambda c: c.matchTemplate(
+        SOFT.astype(np.float32), SOFT[9:30, 12:40].astype(np.float32), c.TM_CCOEFF_NORMED
+    ),
     "fillConvexPoly": lambda c: c.fillConvexPoly(MASK.copy(), np.round(SQUARE).astype(np.int32), 7),
     "perspectiveTransform": lambda c: c.perspectiveTransform(MANY[None].astype(np.float64), BEND),
     "getPerspectiveTransform": lambda c: c.getPerspectiveTransform(SQUARE, OTHER),

@@ -161,6 +161,15 @@ def sit_down(page: Any, game: str, names: tuple[str, ...] = ("Ann", "Bob")) -> N
     page.get_by_role("tab", name=names[0]).wait_for()
 
 
+def lay(page: Any, game: str, sample: str) -> str:
+    """A table of a game as one of its samples, shown; gives its address."""
+    state = ask(page, "GET", f"/games/{game}/samples/{sample}")
+    address = f"/t/{ask(page, 'POST', '/tables', {'game': game, 'title': sample, 'state': state})['id']}"
+    go(page, address)
+    page.get_by_role("tab").first.wait_for()
+    return address
+
+
 ASK = """async ([method, path, body]) => {
   const folder = document.querySelector("script[type=module]").src.replace("pocket/start.js", "");
   const door = await import(folder + "lib/door.js");

@@ -8,6 +8,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
+from tests.browser.referee import ask_about, card_of, fight
 from tests.browser.test_journey import sit_down
 from tests.browser.test_sheets import lay
 
@@ -235,44 +236,10 @@ def test_values_of_another_owner_come_by_a_link(phone: Any) -> None:
     phone.request.post("/api/v1/games/dwar7s/catalogue/undo")
 
 
-def open_battle(phone: Any) -> Any:
+def test_a_battle_offers_what_is_legal_goes_on_by_itself_and_lays_its_result(phone: Any) -> None:
     lay(phone, "dungeonlords", "second-summer")
     phone.get_by_role("link", name="Disputes").click()
-    phone.locator("[data-question=battle]").click()
-    battle = phone.locator("dialog").first
-    battle.get_by_role("radiogroup", name="Tile").wait_for()
-    return battle
-
-
-def card_of(phone: Any, number: int, name: str) -> None:
-    phone.get_by_role("button", name=f"Card of round {number}").click()
-    phone.get_by_role("option", name=name, exact=True).click()
-
-
-def test_a_battle_offers_what_is_legal_goes_on_by_itself_and_lays_its_result(phone: Any) -> None:
-    battle = open_battle(phone)
-    tiles = battle.get_by_role("radiogroup", name="Tile").get_by_role("radio")
-    expect(tiles).to_have_text(["B2", "D2", "C3"])
-    for number in range(1, 5):
-        card_of(phone, number, "only fatigue 2")
-    battle.get_by_role("button", name="Resolve round 1").click()
-    expect(phone.locator(".refusal")).to_contain_text("Choose the tile")
-    expect(phone.locator(".refusal .linklike")).to_have_text("Which tile is attacked")
-    for number in range(1, 5):
-        if battle.get_by_role("button", name=f"Resolve round {number}").count() == 0:
-            break
-        tiles.first.click()
-        expect(tiles.first).to_have_attribute("aria-checked", "true")
-        battle.get_by_role("button", name=f"Resolve round {number}").click()
-        expect(battle.locator(".ruling")).to_be_visible()
-        ended = battle.get_by_role("button", name="Put the result on the table")
-        expect(ended.or_(battle.get_by_text(f"Your plan for round {number + 1}"))).to_be_visible()
-        if ended.count():
-            break
-    expect(battle.locator(".card .linklike").first).not_to_contain_text("DL-")
-    ended.click()
-    expect(phone.locator("dialog")).to_have_count(0)
-    expect(phone.locator("#toasts, .toasts").filter(has_text="lies on the table")).to_be_visible()
+    fight(phone)
     table = phone.url.split("/t/")[1].split("/")[0]
     phone.wait_for_function(
         "id => fetch(`/api/v1/tables/${id}`).then((answer) => answer.json())"
@@ -288,8 +255,7 @@ def test_spells_that_leave_a_choice_have_their_controls(phone: Any) -> None:
     lord = next(one["example"]["lord"] for one in questions if one["id"] == "battle")
     lay(phone, "dungeonlords", state={"players": [lord, player("Marek")], "year": 1, "season": "summer"})
     phone.get_by_role("link", name="Disputes").click()
-    phone.locator("[data-question=battle]").click()
-    battle = phone.locator("dialog").first
+    battle = ask_about(phone, "battle")
     battle.get_by_role("radiogroup", name="Tile").wait_for()
     card_of(phone, 1, "Word of Peace")
     expect(battle.get_by_role("radiogroup", name="Against Word of Peace")).to_be_visible()

@@ -11,11 +11,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from fastapi.testclient import TestClient
 from playwright.sync_api import expect
 
+from api.http.app import create_app
+from api.http.settings import Settings
 from api.pocket.making import RUNTIMES
 from api.pocket.parts import has_npm
 from api.reading.reader import PhotoReader
+from api.tables.backup import restore_backup, write_backup
 from scoring.games import games, load
 from tests.browser import test_disputes, test_journey, test_photo
 from tests.browser.conftest import PHOTOS, needs_weights
@@ -27,16 +31,25 @@ from tests.browser.pocketing import (
     ask,
     go,
     hosting,
+    lay,
     open_pocket,
     pocket_phone,
     send_photo,
     sit_down,
     wait_for_everything,
 )
+from tests.browser.referee import best_action, defend, fight, settle_every_case
 from tests.browser.test_journey import add_dice
 from tests.vision.cards import card, save, table
 
 HARD = "TALLY_HARD" in os.environ
+SETTLED = [
+    ("diceminer", "tied-mountain"),
+    ("rollplayer", "running"),
+    ("dungeonlords", "second-summer"),
+    ("dwar7s", "a-turn-of-ben"),
+    ("yacht", "last-box"),
+]
 pytestmark = [
     pytest.mark.skipif(not has_npm(), reason="the pocket is made with npm and node, which are not installed"),
     needs_weights,
@@ -106,6 +119,7 @@ def test_an_evening_of_every_game_is_played_as_with_a_server_and_is_still_there_
     test_journey.test_roll_player_typed(phone)
     test_journey.test_dungeon_lords_typed(phone)
     test_journey.test_dwar7s_typed(phone)
+    test_journey.test_yacht_is_played_in_the_form_that_any_game_has(phone)  # with its coach
     test_journey.test_any_game_is_written_on_a_pad_and_its_list_is_kept(phone)
     for case in test_disputes.CASES:
         test_disputes.test_a_case_of_the_table_opens_its_form_filled(phone, *case)
@@ -152,16 +166,46 @@ def test_every_game_is_scored_and_its_disputes_are_settled(phone: Any) -> None:
             assert ruling["verdict"], (game.id, question["id"])
 
 
+def test_a_battle_is_fought_and_the_best_defence_and_action_are_found(phone: Any) -> None:
+    address = lay(phone, "dungeonlords", "second-summer")
+    go(phone, f"{address}/desk")
+    defend(phone)
+    fight(phone)
+    lord = ask(phone, "GET", f"/tables/{address.removeprefix('/t/')}")["document"]["state"]["players"][0]
+    assert lord["party"] == []
+    assert sum(tile["conquered"] for tile in lord["dungeon"]) > 2
+    go(phone, f"{lay(phone, 'rollplayer', 'two')}/desk")
+    best_action(phone)
+
+
+@pytest.mark.parametrize(("game", "sample"), SETTLED)
+def test_every_case_is_put_to_the_referee_in_its_form(phone: Any, game: str, sample: str) -> None:
+    go(phone, f"{lay(phone, game, sample)}/desk")
+    phone.locator("[data-question]").first.wait_for()
+    assert settle_every_case(phone) == []
+
+
 def test_several_phones_are_told_where_to_go(phone: Any) -> None:
     go(phone, "/invite")
     expect(phone.locator("form.card")).to_contain_text("on this phone alone")
     expect(phone.get_by_label("Address")).to_be_visible()
 
 
-def test_rules_are_found_in_three_languages(phone: Any) -> None:
-    for lang, words in (("en", "who wins a tie"), ("el", "ποιος κερδίζει σε ισοπαλία"), ("pl", "kto wygrywa remis")):
-        reply = ask(phone, "GET", f"/games/rollplayer/ask?q={words}&lang={lang}")
-        assert reply["hits"], lang
+@pytest.mark.parametrize("lang", ["Ελληνικά", "Polski", "English"])
+def test_rules_are_asked_in_the_language_of_the_page(phone: Any, lang: str) -> None:
+    """The language is chosen by taps, and the page starts anew in it without a network."""
+    go(phone, "/settings")
+    with phone.expect_navigation():
+        phone.get_by_role("radio", name=lang).click()
+    phone.locator("#app:not([aria-busy]) #main, .view").first.wait_for()
+    short = phone.evaluate("document.documentElement.lang")
+    for _, game, question, verdict, rule in (one for one in test_disputes.VERDICTS if one[0] == short):
+        go(phone, f"/rules/{game}")
+        phone.get_by_role("searchbox").fill(question)
+        first = phone.locator(".answer").first
+        expect(first).to_contain_text(rule)
+        if verdict:
+            expect(first).to_have_attribute("data-verdict", verdict)
 
 
 def test_a_photo_is_read_and_corrected(phone: Any) -> None:
@@ -200,8 +244,36 @@ def test_a_card_that_nobody_taught_is_known_by_its_title(phone: Any, tmp_path: P
 
 def test_the_live_camera_reads_and_keeps_the_tally(phone: Any) -> None:
     sit_down(phone, "Dice Miner", ("Hal", "Ida"))
-    (table,) = [one for one in ask(phone, "GET", "/tables") if one["players"] == ["Hal", "Ida"]]
+    table = next(one for one in ask(phone, "GET", "/tables") if one["players"] == ["Hal", "Ida"])
     go(phone, f"/t/{table['id']}/live")
     expect(phone.locator(".live-tally .num").last).to_contain_text("readings a second")
     expect(phone.locator(".live-tally strong").first).to_contain_text("pieces")
+    phone.get_by_role("button", name="Use this").click()
+    expect(phone.locator(".piece-chip").first).to_be_visible()
+    phone.get_by_role("button", name="All right").click()
+    expect(phone.locator(".ranking li", has_text="Hal")).to_be_visible()
+    hal, _ = ask(phone, "GET", f"/tables/{table['id']}")["document"]["state"]["players"]
+    assert hal["rounds"][0]["dice"]
     go(phone, "/")
+
+
+def test_everything_goes_to_a_computer_and_comes_back_by_taps(phone: Any, tmp_path: Path) -> None:
+    """One file that `tally restore` reads; what `tally backup` wrote is taken in, and the page starts anew with it."""
+    tables = ask(phone, "GET", "/tables")
+    go(phone, "/settings")
+    with phone.expect_download() as saved:
+        phone.get_by_role("link", name="Save everything").click()
+    saved.value.save_as(tmp_path / "from-phone.zip")
+    restore_backup(tmp_path / "from-phone.zip", tmp_path / "computer")
+    with TestClient(create_app(Settings(data=tmp_path / "computer")), client=("127.0.0.1", 50000)) as computer:
+        assert computer.get("/api/v1/tables").json() == tables
+        computer.post("/api/v1/tables", json={"game": "pad", "title": "Of the computer"})
+    write_backup(tmp_path / "computer", tmp_path / "from-computer.zip")
+    with phone.expect_file_chooser() as chooser:
+        phone.get_by_role("button", name="Take in a file").click()
+    chooser.value.set_files(tmp_path / "from-computer.zip")
+    with phone.expect_navigation():
+        phone.get_by_role("button", name="Take in", exact=True).click()
+    phone.locator("#app:not([aria-busy]) #main, .view").first.wait_for()
+    assert [table["title"] for table in ask(phone, "GET", "/tables")][:1] == ["Of the computer"]
+    assert len(ask(phone, "GET", "/tables")) == len(tables) + 1

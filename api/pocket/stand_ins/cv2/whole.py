@@ -146,6 +146,10 @@ def remap(picture, across, down, way, borderMode=BORDER_CONSTANT):  # noqa: N803
     return _made("remap", picture, _given(across), _given(down), way, borderMode, _colour(0))
 
 
+def matchTemplate(picture, part, way):  # noqa: N802
+    return _run("matchTemplate", _given(picture), _given(part), OUT, way)[1][0]
+
+
 def fillConvexPoly(picture, points, colour):  # noqa: N802
     _, (filled,) = _run("fillConvexPoly", _given(picture, back=True), _given(_points(points)), _colour(colour))
     picture[...] = filled
