@@ -18,6 +18,9 @@ PAPERS = [
 ]
 FILE = re.compile(r"\b((?:api|datasets|docs|models|scoring|tests|vision)/[\w./-]*\w(?:\.\w+|/))")
 LINK = re.compile(r"\]\((?!https?:|#)([^)#\s]+)")
+NUMBER = re.compile(r"\d[\d.,]*\d|\d")
+CELL = 160
+"""How many signs of text a cell of the README's tables may have: what needs more stands in docs/FIGURES.md."""
 LOOKS = ("assert", "raises", "expect(", "sheets.", "truth.check(")
 """How a test looks at something: the sheets of the browser measure what is opened, the truth knows every change."""
 
@@ -29,6 +32,56 @@ def test_the_files_that_a_paper_names_are_there(paper: str) -> None:
     assert sorted(name for name in named if not (ROOT / name).exists()) == []
     linked = {(ROOT / paper).parent / link for link in LINK.findall(text)}
     assert sorted(str(path) for path in linked if not path.exists()) == []
+
+
+@pytest.mark.parametrize("paper", [*PAPERS, "CHANGELOG.md", "SECURITY.md", "README.el.md", "README.pl.md"])
+def test_the_tables_of_a_paper_are_well_formed(paper: str) -> None:
+    text = (ROOT / paper).read_text("utf-8")
+    uneven = [table[0] for table in _tables(text) if len({len(_cells(row)) for row in table}) > 1]
+    assert uneven == []
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_links_to_a_heading_find_it(paper: str) -> None:
+    text = (ROOT / paper).read_text("utf-8")
+    links = re.findall(r"\]\(([^)#\s:]*)#([^)\s]+)\)", text)
+    lost = [
+        (file, mark)
+        for file, mark in links
+        if mark not in _marks((ROOT / paper).parent / file if file else ROOT / paper)
+    ]
+    assert lost == []
+
+
+def test_the_readme_quotes_its_figures() -> None:
+    """Every number of its table of figures stands in docs/FIGURES.md, which is the one place to change it."""
+    readme = (ROOT / "README.md").read_text("utf-8")
+    numbers = set(NUMBER.findall((ROOT / "docs" / "FIGURES.md").read_text("utf-8")))
+    figures = next(_tables(readme.split("## Figures")[1]))
+    quoted = {number for row in figures[2:] for cell in _cells(row)[1:3] for number in NUMBER.findall(cell)}
+    assert quoted and quoted - numbers == set()
+
+
+def test_the_tables_of_the_readme_are_short() -> None:
+    readme = (ROOT / "README.md").read_text("utf-8")
+    cells = [cell for table in _tables(readme) for row in table for cell in _cells(re.sub(r"\]\([^)]*\)", "]", row))]
+    assert [cell for cell in cells if len(cell) > CELL] == []
+
+
+def _tables(text: str) -> Iterator[list[str]]:
+    """The tables of a paper, each as its lines."""
+    for lines in re.findall(r"(?:^\|.*\n)+", text + "\n", re.MULTILINE):
+        yield lines.splitlines()
+
+
+def _cells(row: str) -> list[str]:
+    return [cell.strip() for cell in re.split(r"(?<!\\)\|", row)[1:-1]]
+
+
+def _marks(paper: Path) -> set[str]:
+    """The headings of a paper, written as links name them."""
+    headings = re.findall(r"^#+ (.*)$", paper.read_text("utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
 def test_the_twelve_everyday_changes_have_one_place_each() -> None:
