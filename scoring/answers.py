@@ -11,7 +11,7 @@ An answer lies in a game's ``answers.yaml`` in this form::
         each: true                       # the number is for one: a question that counts 3 is told three times that
         rules: [DW-CASTLE-ON-CASTLE]     # first the one that decides
         referee: place-card              # where a concrete case can be put to the referee
-        ask: {en: [6 to 10 phrasings], el: […], pl: […]}
+        ask: {en: [6 to 14 phrasings], el: […], pl: […]}
         turned: {en: […], el: […], pl: […]}   # some of them may be put so that the opposite is said
     never_disputed: [DW-CONTENTS]        # rules that no answer reaches, on purpose
 """
@@ -29,7 +29,7 @@ from scoring.faults import TallyError
 from scoring.languages import LANGUAGES
 from scoring.sources import load, read_yaml
 
-LEAST_PHRASINGS, MOST_PHRASINGS = 6, 10
+LEAST_PHRASINGS, MOST_PHRASINGS = 6, 14
 FILE_KEYS = ("answers", "never_disputed")
 KEYS = ("id", "verdict", "number", "whether", "by_number", "each", "say", "rules", "referee", "ask", "turned")
 
