@@ -13,7 +13,11 @@ function isTyping(box) {
   return box.contains(active) && active instanceof HTMLInputElement && active.type !== "checkbox";
 }
 
-/** Draw again; folds that are open stay so, and the finger where it was. @param {HTMLElement} box @param {() => Child} draw */
+/**
+ * Draw again; folds that are open stay so, and the finger where it was.
+ * @param {HTMLElement} box
+ * @param {() => Child} draw
+ */
 export function redraw(box, draw) {
   const before = [...box.querySelectorAll(FOCUSABLE)].indexOf(document.activeElement ?? box);
   const opened = [...box.querySelectorAll("details")].map((fold) => fold.open);
