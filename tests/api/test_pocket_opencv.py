@@ -128,6 +128,9 @@ CALLS: dict[str, Callable[[Any], Any]] = {
     "erode": lambda c: c.erode(MASK, KERNEL),
     "threshold": lambda c: c.threshold(GREY, 0, 255, c.THRESH_BINARY + c.THRESH_OTSU),
     "adaptiveThreshold": lambda c: c.adaptiveThreshold(GREY, 255, c.ADAPTIVE_THRESH_MEAN_C, c.THRESH_BINARY, 31, -8),
+    "adaptiveThreshold of what is darker": lambda c: c.adaptiveThreshold(
+        GREY, 255, c.ADAPTIVE_THRESH_MEAN_C, c.THRESH_BINARY_INV, 31, 8
+    ),
     "distanceTransform": lambda c: c.distanceTransform(MASK, c.DIST_L2, 5),
     "split": lambda c: c.split(SOFT),
     "copyMakeBorder": lambda c: c.copyMakeBorder(SOFT, 0, 4, 0, 3, c.BORDER_CONSTANT, value=(114, 114, 114)),
@@ -198,6 +201,19 @@ def test_every_call_of_opencv_that_a_reading_makes_is_known_in_the_pocket(whole:
                 except TypeError as error:
                     unknown.append(f"{path.name}:{call.lineno}: {ast.unparse(call.func)}: {error}")
     assert unknown == []
+
+
+def test_every_number_of_opencv_that_a_reading_names_is_the_servers_in_the_pocket(whole: Any) -> None:
+    named = {
+        node.attr
+        for path in (ROOT / "vision").rglob("*.py")
+        if path.name not in ELSEWHERE
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Attribute) and ast.unparse(node.value) == "cv2" and node.attr.isupper()
+    }
+    numbers = {name: getattr(cv2, name) for name in named if isinstance(getattr(cv2, name), int)}
+    assert len(numbers) > 20
+    assert {name: getattr(whole, name, None) for name in numbers} == numbers
 
 
 def test_the_same_places_stand_out_and_look_alike(whole: Any) -> None:
