@@ -53,6 +53,7 @@ def test_a_card_that_lay_on_its_side_is_turned_before_it_is_kept(phone: Any, tmp
     phone.get_by_role("searchbox").last.fill("cast")  # what is offered at once depends on what is taught already
     phone.get_by_role("button", name="Castle", exact=True).click()
     phone.get_by_role("button", name="Keep 1").click()
+    expect(phone.get_by_text("1 taught.")).to_be_visible()  # only then is there a picture to look at
     phone.locator("summary", has_text="Castle").click()
     phone.get_by_role("button", name="Castle", exact=True).click()
     phone.wait_for_function("() => document.querySelector('dialog img.cutout')?.naturalWidth")

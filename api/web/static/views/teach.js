@@ -269,9 +269,9 @@ export async function show(root, game) {
   /** @param {NamedCut[]} cuts */
   async function keepAll(cuts) {
     for (const cut of cuts) if (cut.chosen) await keep(cut.chosen, blobOf(cut.picture));
-    toast(t("{count} taught.", { count: cuts.length }));
     fill(found);
-    await load();
+    await load(); // what is told is on the page by then
+    toast(t("{count} taught.", { count: cuts.length }));
   }
 
   /** @param {string} address */
