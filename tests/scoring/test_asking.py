@@ -268,6 +268,21 @@ def test_questions_by_another_hand_are_answered(apart: str) -> None:
     assert sum(not one.sure for one in outside) / len(outside) >= 0.85
 
 
+def test_plain_questions_of_another_hand_are_answered() -> None:
+    """Of all games together, not tuned on. First contact: 0.97 first, 0.99 among three, 0.94 verdicts, 0.88 silent."""
+    told = [
+        outcome(load(game_id), question)
+        for game_id in LEARNED
+        for question in yaml.safe_load((Path(__file__).parent / game_id / "plain.yaml").read_text("utf-8"))
+    ]
+    inside = [one for one in told if not one.outside]
+    outside = [one for one in told if one.outside]
+    assert sum(one.first for one in inside) / len(inside) >= 0.94
+    assert sum(one.among_three for one in inside) / len(inside) >= 0.97
+    assert sum(bool(one.verdict) for one in inside) / len(inside) >= 0.9
+    assert sum(not one.sure for one in outside) / len(outside) >= 0.8
+
+
 @pytest.mark.parametrize(
     ("game_id", "question", "verdict", "number"),
     [
