@@ -8,7 +8,7 @@ Art is made here from icons, fonts and surfaces of the test split; nothing of it
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib import import_module
 from pathlib import Path
@@ -167,8 +167,19 @@ def bare_table(stock: Sequence[Face], rng: Rng) -> Face:
 
 def lessons(copy: Copy, stock: Sequence[Face], rng: Rng) -> list[Shot]:
     """Photos that teach a copy: its cards upright in rows with room between, taken from well above."""
+    return [
+        shoot(things, bare_table(stock, rng), rng, (60.0, 88.0), float(rng.normal(0, 0.05)))
+        for things in taught_tables(copy, rng)
+    ]
+
+
+def taught_tables(copy: Copy, rng: Rng) -> Iterator[list[Flat]]:
+    """What lies on the table in each of these photos, drawn when it is asked for: first every board by itself."""
+    for name in copy.faces:
+        if name in copy.boards:
+            high, wide = copy.faces[name].shape[:2]
+            yield [Flat("board", name, copy.faces[name], Spot(0, 0, wide / high, 1, float(rng.normal(0, 0.03))))]
     names = [name for name in copy.faces if name not in copy.boards]
-    shots = [_alone(name, copy.faces[name], stock, rng) for name in copy.faces if name in copy.boards]
     for start in range(0, len(names), TEACHING_ROW * TEACHING_ROWS):
         things = []
         for place, name in enumerate(names[start : start + TEACHING_ROW * TEACHING_ROWS]):
@@ -181,15 +192,7 @@ def lessons(copy: Copy, stock: Sequence[Face], rng: Rng) -> list[Shot]:
                 things.append(Flat("token", name, face, Spot(x, y, SMALL, SMALL, turn), form="disc"))
             else:
                 things.append(Flat("card", name, face, Spot(x, y, wide, high, turn)))
-        shots.append(shoot(things, bare_table(stock, rng), rng, (60.0, 88.0), float(rng.normal(0, 0.05))))
-    return shots
-
-
-def _alone(name: str, face: Face, stock: Sequence[Face], rng: Rng) -> Shot:
-    """A board that lies on the table by itself."""
-    high, wide = face.shape[:2]
-    board = Flat("board", name, face, Spot(0, 0, wide / high, 1, float(rng.normal(0, 0.03))))
-    return shoot([board], bare_table(stock, rng), rng, (60.0, 88.0), float(rng.normal(0, 0.05)))
+        yield things
 
 
 def save(shot: Shot, picture: Path, truth: Path, told: Mapping[str, Any]) -> None:

@@ -2,10 +2,13 @@
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from datasets import manifest, render
+from datasets.layouts import Spot
 from datasets.render.__main__ import main
+from datasets.tabletops import Flat, Upright
 
 needs_blender = pytest.mark.skipif(not render.available(), reason=render.MISSING)
 
@@ -30,3 +33,25 @@ def test_a_rendered_table_is_labelled_and_not_rendered_twice(tmp_path: Path) -> 
     assert all(die.box[2] > die.box[0] and die.colour for die in first[0].dice)
     assert main(arguments) == 0
     assert list(manifest.read(tmp_path / "manifest.jsonl")) == first
+
+
+@needs_blender
+def test_pieces_of_a_rendered_table_are_where_its_truth_says() -> None:
+    from datasets.render.tabletops import Run, shoot
+
+    red = np.full((64, 64, 3), (220, 10, 10), np.uint8)
+    figure = np.full((12, 8), 255, np.uint8)
+    things = [
+        Flat("card", "one", red, Spot(0, 0, 1, 1)),
+        Flat("tile", "two", red, Spot(2, 0.5, 1, 1, 0.3), 0.01, "cross"),
+        Upright("dwarf", figure, np.array([20.0, 30, 220]), Spot(1, 0.2, 0.4, 0.5)),
+    ]
+    surface = np.full((64, 64, 3), 120, np.uint8)
+    run = Run(1, 1, 1, 200, 1)
+    shot = shoot(things, "dwar7s", surface, np.random.default_rng(3), run, (50.0, 55.0), 0.1)
+    assert shot.picture.shape == (150, 200, 3)
+    for piece, colour in zip(shot.pieces, (0, 0, 2), strict=True):
+        x, y = np.array(piece["corners"]).mean(axis=0).astype(int)
+        pixel = shot.picture[y, x].astype(int)
+        assert pixel[colour] > np.delete(pixel, colour).max() + 40
+    assert [piece["kind"] for piece in shot.pieces] == ["card", "tile", "figure"]
