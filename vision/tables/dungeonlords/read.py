@@ -16,6 +16,7 @@ from vision.tables.dungeonlords.cells import Look
 from vision.tables.dungeonlords.chosen import Site, open_ends, site_in
 from vision.tables.dungeonlords.folk import folk
 from vision.tables.dungeonlords.legal import breaches, likeliest
+from vision.tables.dungeonlords.levelled import levelled
 from vision.tables.dungeonlords.places import EMPTY, ROOM, SQUARES, place_of
 from vision.tables.dungeonlords.questions import NO_DUNGEON
 from vision.tables.dungeonlords.rooms import named_room, room_names, sides_by_pictures
@@ -90,7 +91,7 @@ def _told(picture: Picture, things: Sequence[Thing], site: Site | None, with_rul
     best = sides_by_pictures(best, kinds, names)
     kinds = likeliest(best.cells) if with_rules else best.likeliest
     names = {square: name for square, name in names.items() if kinds[square] == ROOM}
-    cards = folk(picture, best.guess, things, hints, site.printed)
+    cards = folk(picture, levelled(best.guess, things), things, hints, site.printed)
     left_open = (*open_ends(site), *beyond(_outside(picture, best.guess)))
     return TableReading(GAME, (*_tiles(best, kinds, names), *cards), left_open=left_open)
 
