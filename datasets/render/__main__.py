@@ -9,14 +9,20 @@ from pathlib import Path
 from datasets.render import MISSING, available
 
 KINDS = ("sprites", "polyhedra", "scenes", "rollplayer", "diceminer", "loose")
-WHOLE = ("dungeonlords", "dwar7s")  # whole tables, as `datasets.tabletop` composes them
+# whole tables, as `datasets.tabletop` composes them
+WHOLE = {
+    "dungeonlords": "dungeonlords",
+    "dwar7s": "dwar7s",
+    "rollplayer-cards": "rollplayer",
+    "diceminer-cards": "diceminer",
+}
 WHOLE_FINISH = (1280, 2)  # pixels of the longer side, and samples of light
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Parse the command and render; says in one line what is missing when Blender is not there."""
     parser = argparse.ArgumentParser(prog="python -m datasets.render", description=__doc__)
-    parser.add_argument("kind", choices=KINDS + WHOLE)
+    parser.add_argument("kind", choices=(*KINDS, *WHOLE))
     parser.add_argument("--out", type=Path, required=True, help="folder for pictures and manifest.jsonl")
     parser.add_argument("--count", type=int, default=100, help="how many renders")
     parser.add_argument("--seed", type=int, default=1, help="first seed; the same seed gives the same picture")
@@ -34,7 +40,7 @@ def main(arguments: list[str] | None = None) -> int:
 
         width, samples = options.width or WHOLE_FINISH[0], options.samples or WHOLE_FINISH[1]
         run = tabletops.Run(options.count, options.seed, options.tables_a_copy, width, samples, options.photos)
-        print(f"{tabletops.render(options.kind, options.out, run)} tables added to {options.out}")
+        print(f"{tabletops.render(WHOLE[options.kind], options.out, run)} tables added to {options.out}")
         return 0
     from datasets.render import jobs, kinds, tables
 

@@ -50,7 +50,7 @@ def rollplayer(seed: int, finish: Finish = QUICK) -> Table:
         (0, 0, 0.05), sheets.WIDTH, sheets.DEPTH, 0.0, printed_material(sheets.character_sheet(rng), 0.45)
     )
     _beside(rng, 13.5)
-    makers = _one_maker(rng)
+    makers = one_maker(rng)
     placed: list[labels.Placed] = []
     for row, places in enumerate(plan):
         for place, text in enumerate(places):
@@ -70,11 +70,10 @@ def diceminer(seed: int, finish: Finish = QUICK) -> Table:
     rng = np.random.default_rng([seed, 37])
     plan = plans.plan_trove(rng)
     scene, view, elevation = _stage(seed, finish, rng, (0.75, 1.05), (0.0, 0.0))
-    makers = {kind: _miner_maker(kind, rng) for kind in plans.TROVE}
+    makers = {kind: miner_maker(kind, rng) for kind in plans.TROVE}
     placed: list[labels.Placed] = []
     for (kind, face), (x, y) in zip(plan, _spread(len(plan), rng), strict=True):
-        named = tuple(dict.fromkeys((face, *spec.MINER_TYPES[kind][1])))[:6]
-        die = replace(makers[kind], faces=(*named, *["beer"] * (6 - len(named))))
+        die = with_face(makers[kind], kind, face)
         placed.append(_stand_showing(die, face, np.array([x, y, 0.0]), len(placed) + 1, rng))
     if rng.random() < 0.5:
         props.add_card((float(rng.uniform(-9, 9)), 11.5), rng)
@@ -132,7 +131,7 @@ def _stand_showing(
     return sprites.stand(die, spot, turn, number, rng, face=names.index(face))
 
 
-def _one_maker(rng: np.random.Generator) -> dict[str, spec.DieSpec]:
+def one_maker(rng: np.random.Generator) -> dict[str, spec.DieSpec]:
     """A set of dice from one maker: same size and pips, one die per colour in its usual shade; boost dice are clear.
 
     A game whose purple could pass for black would not be sold.
@@ -155,9 +154,15 @@ def _usual_ink(look: Look, rng: np.random.Generator) -> Look:
     return replace(look, ink=pigments.draw_pigment(name, rng))
 
 
-def _miner_maker(kind: str, rng: np.random.Generator) -> spec.DieSpec:
+def miner_maker(kind: str, rng: np.random.Generator) -> spec.DieSpec:
     die = spec.draw_miner_die(rng, kind)
     return replace(die, half=0.8, look=_usual_ink(die.look, rng))
+
+
+def with_face(die: spec.DieSpec, kind: str, face: str) -> spec.DieSpec:
+    """The same die, one side of which is this face."""
+    named = tuple(dict.fromkeys((face, *spec.MINER_TYPES[kind][1])))[:6]
+    return replace(die, faces=(*named, *["beer"] * (6 - len(named))))
 
 
 def _spread(count: int, rng: np.random.Generator) -> list[tuple[float, float]]:

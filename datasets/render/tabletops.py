@@ -17,12 +17,17 @@ from rich.progress import track
 
 from datasets.degrade import photograph
 from datasets.pieces import Face, Rng, Shelf
-from datasets.render import engine, lights, objects, solids
-from datasets.render.materials import plain_material, printed_material
+from datasets.render import engine, laying, lights, objects, solids
+from datasets.render.materials import printed_material
 from datasets.tabletop import ELEVATIONS, Shot, bare_table, save, surfaces, taught_tables
-from datasets.tabletops import Composer, Flat, Thing, Upright
+from datasets.tabletops import Composer, Cube, Flat, Thing
 
-CENTIMETRES = {"dungeonlords": 4.0, "dwar7s": 6.3}  # of a unit of the composed table
+CENTIMETRES = {
+    "dungeonlords": 4.0,
+    "dwar7s": 6.3,
+    "rollplayer": 6.3,
+    "diceminer": 6.3,
+}  # of a unit of the composed table
 TEACHING = (60.0, 88.0)
 SURFACE = 1024  # pixels of a surface's picture
 AHEAD = 12.0  # the table's surface reaches this many times as far as what lies on it
@@ -61,11 +66,12 @@ def render(game: str, out: Path, run: Run) -> int:
                 rng = np.random.default_rng([run.seed, made, 12, page])
                 shot = shoot(things, game, bare_table(stock, rng), rng, run, TEACHING, float(rng.normal(0, 0.05)))
                 save(shot, base.with_suffix(".jpg"), base.with_suffix(".json"), {"items": dict(copy.items)})
+        maker = int(np.random.default_rng([run.seed, made, 14]).integers(1 << 31))
         # the same table as a composed one of this seed
         table = composer.table(copy, shelf, np.random.default_rng([run.seed, number, 3]))
         rng = np.random.default_rng([run.seed, number, 13])
         turn = float(rng.normal(*getattr(composer, "TURNS", (0, 0.12))))
-        shot = shoot(table.things, game, bare_table(stock, rng), rng, run, ELEVATIONS, turn)
+        shot = shoot(table.things, game, bare_table(stock, rng), rng, run, ELEVATIONS, turn, maker)
         told: dict[str, Any] = {"game": game, "seed": [run.seed, number], "copy": f"{made:02}", "rendered": True}
         told |= {"state": table.state, "others": [], "told": copy.told}
         save(shot, out / "images" / f"{name}.jpg", truth, told)
@@ -73,27 +79,24 @@ def render(game: str, out: Path, run: Run) -> int:
     return added
 
 
-@dataclass(frozen=True)
-class Stage:
-    """How everything on one table lies, and how printed faces shine."""
-
-    ground: solids.Ground
-    centimetres: float
-    rounded: float
-    gloss: float
-    turn: float
-
-
 def shoot(
-    things: Sequence[Thing], game: str, surface: Face, rng: Rng, run: Run, elevations: tuple[float, float], turn: float
+    things: Sequence[Thing],
+    game: str,
+    surface: Face,
+    rng: Rng,
+    run: Run,
+    elevations: tuple[float, float],
+    turn: float,
+    maker: int = 0,
 ) -> Shot:
-    """Everything put down, lit, and seen from a height."""
+    """Everything put down, lit, and seen from a height; `maker` made the dice."""
     scene = engine.empty_scene(run.longest, run.longest, run.samples, int(rng.integers(1 << 31)))
     rounded, gloss = float(rng.choice([0.0, 0.03, 0.06])), float(rng.uniform(0.3, 0.8))
-    stage = Stage(solids.Ground.under(things), CENTIMETRES[game], rounded, gloss, turn)
+    dice = laying.makers(game, np.random.default_rng([maker, 14]))
+    stage = laying.Stage(solids.Ground.under(things), CENTIMETRES[game], rounded, gloss, turn, dice)
     heights = solids.levels(things, stage.centimetres)
     looked = [
-        _put(thing, level + LIFT * number, stage, rng)
+        laying.put(thing, level + LIFT * number, stage, rng)
         for number, (thing, level) in enumerate(zip(things, heights, strict=True))
     ]
     elevation, field = float(rng.uniform(*elevations)), float(rng.uniform(35, 62))
@@ -114,39 +117,8 @@ def _told(thing: Thing, seen: np.ndarray) -> dict[str, Any]:
         return {"kind": thing.kind, "name": thing.name, "corners": seen.round(1).tolist()}
     (left, top), (right, bottom) = seen.min(axis=0).round(1).tolist(), seen.max(axis=0).round(1).tolist()
     corners = [[left, top], [right, top], [right, bottom], [left, bottom]]
-    return {"kind": "figure", "name": thing.name, "corners": corners}
-
-
-def _put(thing: Thing, level: float, stage: Stage, rng: Rng) -> np.ndarray:
-    """Put a thing down; returns the corners of its face, or all points of a figure."""
-    if isinstance(thing, Flat):
-        return _put_flat(thing, level, stage, rng)
-    assert isinstance(thing, Upright), "these games have no dice"
-    points, heights = solids.standing(thing, stage.turn + float(rng.normal(0, 0.3)))
-    scene = stage.ground.place(points, level + heights)
-    half = len(scene) // 2
-    faces = [list(range(half)), list(range(half, 2 * half))[::-1], *_between(half)]
-    objects.add_mesh(scene, faces, plain_material(_rgb(thing.colour / 255), 0.55))
-    return scene
-
-
-def _put_flat(flat: Flat, level: float, stage: Stage, rng: Rng) -> np.ndarray:
-    """A card or a piece of cardboard: its edge all round, and its printed face."""
-    top = level + solids.thickness(flat, stage.centimetres)
-    rim = solids.outline(flat, stage.rounded)
-    lies = solids.on_table(flat.spot, rim)
-    edge = plain_material(_rgb(flat.face.reshape(-1, 3).mean(axis=0) / 255 * rng.uniform(0.5, 0.95)), 0.8)
-    low, high = stage.ground.place(lies, level), stage.ground.place(lies, top)
-    objects.add_mesh(np.vstack([low, high]), _between(len(rim)), edge)
-    uv = rim * (1, -1) + (0, 1)
-    printed = printed_material(flat.face, stage.gloss, specular=0.4)
-    objects.add_mesh(high[::-1], [list(range(len(rim)))], printed, uv=uv[::-1])
-    return stage.ground.place(flat.spot.corners, top)
-
-
-def _between(count: int) -> list[list[int]]:
-    """The sides between two rims of as many points, one after the other."""
-    return [[k, (k + 1) % count, count + (k + 1) % count, count + k] for k in range(count)]
+    kind = thing.kind if isinstance(thing, Cube) else "figure"
+    return {"kind": kind, "name": thing.name, "corners": corners}
 
 
 def _lay_surface(picture: Face, rng: Rng) -> None:
@@ -163,8 +135,3 @@ def _exposure(light: np.ndarray) -> float:
     """What a phone would choose: an even brightness, unless what is bright would burn out."""
     bright = light[..., :3].mean(axis=2)
     return float(min(EVEN / bright.mean(), BURNT / np.percentile(bright, 98)))
-
-
-def _rgb(colour: np.ndarray) -> tuple[float, float, float]:
-    red, green, blue = (float(part) for part in np.clip(colour, 0, 1))
-    return red, green, blue

@@ -55,3 +55,16 @@ def test_pieces_of_a_rendered_table_are_where_its_truth_says() -> None:
         pixel = shot.picture[y, x].astype(int)
         assert pixel[colour] > np.delete(pixel, colour).max() + 40
     assert [piece["kind"] for piece in shot.pieces] == ["card", "tile", "figure"]
+
+
+@needs_blender
+def test_dice_of_a_rendered_table_show_what_its_state_says() -> None:
+    from datasets.render import laying
+
+    rng = np.random.default_rng(2)
+    for game, codes in (("rollplayer", ("gold 6", "boost 8", "black 1")), ("diceminer", ("T3", "Hc3", "Hd3", "Kb"))):
+        makers = laying.makers(game, rng)
+        for code in codes:
+            die, face = laying.shown(code, makers)
+            assert face in [name.removeprefix("n") for name in die.faces]
+    assert laying.SYMBOLS["Hd3"] == ("hazard", "dragon3") and laying.SYMBOLS["Kb"] == ("tool", "beer")
