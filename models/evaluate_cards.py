@@ -1,9 +1,9 @@
 """How well cards and tiles are found: `python -m models.evaluate_cards` on the real photos that are never trained on.
 
 Found: a labelled thing is met by a thing with an overlap of at least 0.5. Invented: a thing that meets no labelled
-one; what meets a thing of which only a box is known is neither. Cut: those of the invented ones that the edge of the
-photo cuts; they are told as cut, and whoever labelled these photos left such pieces out. Corners: mean distance, as a
-share of the diagonal.
+one; what meets a thing of which only a box is known, or which the edge of the photo cuts off, is neither. Cut: those of
+the invented ones that the edge of the photo cuts; they are told as cut, and whoever labelled these photos left such
+pieces out. Noticed: what the edge cuts off, so that it is no piece. Corners: mean distance, as a share of the diagonal.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 import typer
+from PIL import Image, ImageOps
 from rich.console import Console
 from rich.table import Table
 
@@ -25,11 +26,13 @@ from models import composed_check, settings
 from models.composed_check import MET, met_pairs
 from vision.cards import CardFinder
 from vision.contours import things_by_outline
+from vision.cutoff import ENOUGH, usual_area
 from vision.photo import open_photo
-from vision.quads import Quad, in_order
-from vision.things import PROPOSED_ONLY, Flaw, Thing
+from vision.quads import Quad, in_order, signed_areas
+from vision.things import PROPOSED_ONLY, Flaw, Thing, shown
 
 app = typer.Typer(add_completion=False, help=__doc__)
+AT_THE_EDGE = 0.005  # of the longer side of a photo: a label so near its edge ends there
 LEANING = 0.25  # a leaning card fills little of its box
 WEIGHTS = typer.Option(None, help="Another ONNX file than the one that ships.")
 OUTLINES = typer.Option(False, "--outlines", help="Find by outlines instead, for comparison.")
@@ -48,6 +51,7 @@ class Score:
     found: int = 0
     invented: int = 0
     cut: int = 0
+    noticed: int = 0
     exact: int = 0
     corner_errors: list[float] = field(default_factory=list)
     seconds: list[float] = field(default_factory=list)
@@ -60,6 +64,7 @@ class Score:
             "found": self.found / max(self.things, 1),
             "invented": self.invented / max(self.photos, 1),
             "cut": self.cut / max(self.photos, 1),
+            "noticed": self.noticed / max(self.photos, 1),
             "exact": self.exact / max(self.photos, 1),
             "corners": float(np.mean(self.corner_errors)) if self.corner_errors else 0.0,
             "milliseconds": 1000 * float(np.median(self.seconds)) if self.seconds else 0.0,
@@ -92,15 +97,32 @@ def corner_error(quad: Quad, truth: Quad) -> float:
     return float(min(offs) / diagonal)
 
 
-def compare(photo: CardPhoto, things: Sequence[Thing]) -> Verdict:
-    """Meet labelled things with found ones, the best overlaps first."""
+def compare(photo: CardPhoto, things: Sequence[Thing], cut_off: frozenset[int] = frozenset()) -> Verdict:
+    """Meet labelled things with found ones, the best overlaps first; those that are cut off need not be found."""
     truth = [in_order(thing.corners or _box_corners(thing.box)) for thing in photo.things]
     told = [in_order(thing.corners) for thing in things]
     met = met_pairs(truth, told, [MET if thing.corners else LEANING for thing in photo.things])
-    cornered = [n for n, thing in enumerate(photo.things) if thing.corners]
+    cornered = [n for n, thing in enumerate(photo.things) if thing.corners and n not in cut_off]
     invented = [thing for m, thing in enumerate(things) if m not in met.values() and thing.kind not in PROPOSED_ONLY]
     errors = [corner_error(told[met[n]], truth[n]) for n in cornered if n in met]
     return Verdict([truth[n] for n in cornered if n not in met], invented, errors, len(cornered))
+
+
+def cut_off_labels(photo: CardPhoto) -> frozenset[int]:
+    """Numbers of the labelled things that end at the edge of the photo and are too small beside those that do not."""
+    with Image.open(photo.path) as opened:
+        size = ImageOps.exif_transpose(opened).size
+    quads = [in_order(thing.corners or _box_corners(thing.box)) for thing in photo.things]
+    areas = np.abs(signed_areas(np.array(quads).reshape(-1, 4, 2)))
+    margin = AT_THE_EDGE * max(size)
+    at_edge = [min(quad.min(), *(np.array(size) - quad.max(axis=0))) < margin for quad in quads]
+    whole = [n for n, cut in enumerate(at_edge) if not cut]
+    middles = np.array([quads[n].mean(axis=0) for n in whole]).reshape(-1, 2)
+    return frozenset(
+        n
+        for n, quad in enumerate(quads)
+        if at_edge[n] and areas[n] < ENOUGH * usual_area(areas[whole], middles - quad.mean(axis=0))
+    )
 
 
 def _box_corners(box: tuple[float, float, float, float]) -> tuple[tuple[float, float], ...]:
@@ -133,9 +155,10 @@ def measure(
     scores: dict[str, Score] = {}
     for photo in photos:
         begun = time.perf_counter()
-        things = find(photo.path)
+        seen = find(photo.path)
         taken = time.perf_counter() - begun
-        verdict = compare(photo, things)
+        things = shown(seen)
+        verdict = compare(photo, things, cut_off_labels(photo))
         name = (
             photo.source if photo.source != SHARED_SET or not is_apart(SHARED_SET, photo.path.stem) else "tiles apart"
         )
@@ -145,6 +168,7 @@ def measure(
         score.found += verdict.wanted - len(verdict.missed)
         score.invented += len(verdict.invented)
         score.cut += verdict.cut
+        score.noticed += len(seen) - len(things)
         score.exact += verdict.faults == 0
         score.corner_errors += verdict.errors
         score.seconds.append(taken)
@@ -177,10 +201,10 @@ def main(
 
     def find(path: Path) -> list[Thing]:
         photo = open_photo(path)
-        return finder.find(photo) if finder else things_by_outline(photo)
+        return finder.find(photo, cut=True) if finder else things_by_outline(photo)
 
     scores = {name: score.as_json() for name, score in measure(photos, find, look).items()}
-    keys = ("photos", "things", "found", "invented", "cut", "exact", "corners", "milliseconds")
+    keys = ("photos", "things", "found", "invented", "cut", "noticed", "exact", "corners", "milliseconds")
     apart = [score for name, score in scores.items() if name in APART_SETS or name == "tiles apart"]
     scores["mean apart"] = {key: float(np.mean([score[key] for score in apart])) for key in keys}
     if composed and finder:

@@ -15,16 +15,17 @@ from pathlib import Path
 import numpy as np
 
 from vision.contours import outlines_of
+from vision.cutoff import SEEMS_ENOUGH, cut_off
 from vision.edges import mended
 from vision.flaws import flawed
 from vision.grounds import without_empty_places
 from vision.looks import Looks
 from vision.mat import mat_in
 from vision.photo import Frame, Picture, Pixels
-from vision.quads import Quads, as_corners, overlap, straighten
+from vision.quads import as_corners, overlap, straighten
 from vision.reading import Box
-from vision.seen import Seen, inside_of, without_print, without_shifted
-from vision.things import FLAT, Kind, Thing
+from vision.seen import Mask, Seen, inside_of, shares_inside, without_print, without_shifted
+from vision.things import FLAT, Flaw, Kind, Thing, shown
 from vision.weights import model_path
 
 __all__ = ["CardFinder", "find_counters", "find_pieces", "find_things", "straighten"]
@@ -51,13 +52,19 @@ class CardFinder:
         self.looks = Looks(Path(path) if path else model_path("cards.onnx"), threads)
 
     def find(
-        self, picture: Picture | Pixels, doubtful: bool = False, pieces: bool = False, closely: bool = False
+        self,
+        picture: Picture | Pixels,
+        doubtful: bool = False,
+        pieces: bool = False,
+        closely: bool = False,
+        cut: bool = False,
     ) -> list[Thing]:
         """The things of an upright picture (an array is RGB) in its own pixels, surest first.
 
         `doubtful` counters are told too: for whoever can say by their colours which of them are there; and doubtful
         `pieces`, cards and tiles, for whoever knows the lattice in which they lie. It looks `closely` at all of the
-        picture where corners matter more than time.
+        picture where corners matter more than time. Cards and tiles of which too little is in the picture are told
+        to who notices what is `cut` off: they are no pieces.
         """
         if isinstance(picture, np.ndarray):
             picture = Frame(picture)
@@ -79,8 +86,16 @@ class CardFinder:
         quads[flat] = mended(picture, seen.quads[flat])
         if mat is not None:
             quads[flat] = np.array([mat.squared(quad) for quad in quads[flat]]).reshape(-1, 4, 2)
-        things = self._things(seen, quads)
-        return [flawed(picture, thing) for thing in sorted(things, key=attrgetter("confidence"), reverse=True)]
+        seen = replace(seen, quads=quads)
+        things = self._things(seen, self._cut_off(seen, picture))
+        things = [flawed(picture, thing) for thing in sorted(things, key=attrgetter("confidence"), reverse=True)]
+        return things if cut else shown(things)
+
+    def _cut_off(self, seen: Seen, picture: Picture) -> Mask:
+        """Which cards and tiles the edge of the picture cuts too far."""
+        pieces = np.isin(seen.kind, self.looks.of(Kind.CARD, Kind.TILE))
+        surely = seen.confidence >= self.looks.least[seen.kind]
+        return pieces & cut_off(seen, surely, picture.width, picture.height)
 
     def _doubtful_pieces(self, proposed: Seen, sure: Seen) -> Seen:
         """Cards and tiles that are not sure, where nothing else is that could be meant instead."""
@@ -116,20 +131,22 @@ class CardFinder:
         looks = self.looks
         seen = looks.close(picture, around, min(scale, MOST_CLOSE))
         seen = seen.only(np.isin(seen.kind, looks.of(Kind.CARD, Kind.TILE)) & (seen.confidence >= DOUBTFUL_PIECE))
-        return self._things(seen, mended(picture, seen.quads))
+        seen = replace(seen, quads=mended(picture, seen.quads))
+        return self._things(seen.only(shares_inside(seen, picture.width, picture.height) >= SEEMS_ENOUGH))
 
-    def _things(self, seen: Seen, quads: Quads) -> list[Thing]:
-        """What was seen, with these corners; what is less sure than its kind must be is doubtful."""
-        looks = self.looks
+    def _things(self, seen: Seen, cut: Mask | None = None) -> list[Thing]:
+        """What was seen; what is less sure than its kind must be is doubtful."""
+        looks, cut = self.looks, np.zeros(len(seen), dtype=bool) if cut is None else cut
         return [
             Thing(
                 looks.kinds[kind],
                 as_corners(quad),
                 float(sure),
                 looks.forms[kind],
+                (Flaw.CUT_OFF,) if off else (),
                 doubtful=bool(sure < looks.least[kind]),
             )
-            for quad, sure, kind in zip(quads, seen.confidence, seen.kind, strict=True)
+            for quad, sure, kind, off in zip(seen.quads, seen.confidence, seen.kind, cut, strict=True)
         ]
 
     def _agreed(self, picture: Picture, seen: Seen) -> Seen:
@@ -152,10 +169,14 @@ def card_finder() -> CardFinder:
 
 
 def find_things(
-    picture: Picture | Pixels, doubtful: bool = False, pieces: bool = False, closely: bool = False
+    picture: Picture | Pixels,
+    doubtful: bool = False,
+    pieces: bool = False,
+    closely: bool = False,
+    cut: bool = False,
 ) -> list[Thing]:
     """The things of a photo, or of an upright RGB picture, with the weights that ship; surest first."""
-    return card_finder().find(picture, doubtful, pieces, closely)
+    return card_finder().find(picture, doubtful, pieces, closely, cut)
 
 
 def find_pieces(picture: Picture, around: Box, scale: float) -> list[Thing]:

@@ -27,7 +27,9 @@ CONTRAST = 40.0
 
 
 def flawed(picture: Picture, thing: Thing) -> Thing:
-    """The thing with its flaws."""
+    """The thing with its flaws; what is cut off is not looked at any closer."""
+    if thing.cut_off:
+        return thing
     flaws = [Flaw.CUT] if _cut(picture, thing) else []
     if thing.kind in FLAT and max(thing.size) >= LEAST_SIDE:
         width, height = thing.size

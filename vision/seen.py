@@ -184,9 +184,14 @@ def without_shifted(seen: Seen, pieces: Rows) -> Seen:
 
 def inside_of(seen: Seen, width: float, height: float) -> Seen:
     """Those of which at least half is in the picture."""
+    return seen.only(shares_inside(seen, width, height) >= HALF)
+
+
+def shares_inside(seen: Seen, width: float, height: float) -> NDArray[np.float64]:
+    """Which part of each is in the picture, if its corners are right."""
     frame = np.array([[0, 0], [width, 0], [width, height], [0, height]], dtype=np.float64)
-    shares = [shared_area(quad, frame) for quad in seen.quads]
-    return seen.only(np.array(shares) >= HALF * seen.areas)
+    shared = np.array([shared_area(quad, frame) for quad in seen.quads], dtype=np.float64)
+    return shared / np.maximum(seen.areas, 1e-9)
 
 
 def insides(seen: Seen) -> list[tuple[int, int]]:

@@ -18,7 +18,7 @@ from vision.quads import Quad, as_corners, overlap
 from vision.seams import off_seams
 from vision.taught import TaughtFolder
 from vision.teachable import Piece, names_of
-from vision.things import PROPOSED_ONLY, Corners, Form, Kind, Thing
+from vision.things import PROPOSED_ONLY, Corners, Form, Kind, Thing, shown
 from vision.titles import UNTITLED, Titled, title_of
 
 LARGEST = 640  # pixels of a cut-out's longer side
@@ -83,7 +83,8 @@ def laid_out(photo: Picture) -> list[Thing]:
     Outlines alone take the picture on a card for the card, and a row of cards for one. A lesson that is cut badly is
     never recognised again, so the finder takes its time.
     """
-    seen = [_off_seams(photo, thing) for thing in _without_printed_figures(find_things(photo, closely=True))]
+    found = find_things(photo, closely=True, cut=True)
+    seen = [_off_seams(photo, thing) for thing in _without_printed_figures(shown(found))]
     usual = float(np.median([thing.diagonal for thing in seen])) if seen else 0.0
     loose = [thing for thing in things_by_outline(photo) if not usual or 1 / ALIKE < thing.diagonal / usual < ALIKE]
     around = [_around(thing, seen, loose) for thing in seen]
@@ -92,7 +93,8 @@ def laid_out(photo: Picture) -> list[Thing]:
         outline if abs(outline.diagonal / max(full, 1.0) - 1) < LIKE_OTHERS else thing
         for thing, outline in zip(seen, around, strict=True)
     ]
-    return [*whole, *(thing for thing in loose if not any(_covers(other, thing) for other in whole))]
+    cut_off = [thing for thing in found if thing.cut_off]
+    return [*whole, *(thing for thing in loose if not any(_covers(other, thing) for other in [*whole, *cut_off]))]
 
 
 def _off_seams(photo: Picture, thing: Thing) -> Thing:

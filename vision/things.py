@@ -35,6 +35,7 @@ class Flaw(StrEnum):
     """What makes a thing hard to recognise."""
 
     CUT = "cut"
+    CUT_OFF = "cut_off"  # so far that it is no piece any more: it is noticed, not named and not counted
     GLARE = "glare"
     BLUR = "blur"
 
@@ -59,6 +60,11 @@ class Thing:
     form: Form = Form.RECTANGLE
     flaws: tuple[Flaw, ...] = ()
     doubtful: bool = False  # too unsure to be told by itself: something else has to speak for it
+
+    @property
+    def cut_off(self) -> bool:
+        """Whether too little of it is in the photo to tell it as a piece."""
+        return Flaw.CUT_OFF in self.flaws
 
     @property
     def centre(self) -> Corner:
@@ -100,6 +106,11 @@ class Thing:
 def sure(things: Iterable[Thing]) -> list[Thing]:
     """Those that are told by themselves."""
     return [thing for thing in things if not thing.doubtful]
+
+
+def shown(things: Iterable[Thing]) -> list[Thing]:
+    """Those of which enough is in the photo."""
+    return [thing for thing in things if not thing.cut_off]
 
 
 def _apart(one: Corner, other: Corner) -> float:

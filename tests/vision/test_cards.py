@@ -196,6 +196,41 @@ def test_what_is_mostly_outside_is_not_told() -> None:
     assert kept.quads[:, 0, 0].tolist() == [-40]
 
 
+@pytest.mark.parametrize(("inside", "told"), [(0.55, False), (0.62, False), (0.72, True), (0.85, True)])
+def test_a_card_is_told_when_two_thirds_of_it_are_in_the_picture(tmp_path: Path, inside: float, told: bool) -> None:
+    """The other cards tell how large it is, though the network takes what is cut for less cut than it is."""
+    seems = 0.5 * (inside + 1.0)
+    cut = np.array([[0, 0.6], [0.2 * inside, 0.6], [0.2 * inside, 0.9], [0, 0.9]])
+    cut[[0, 3], 0] -= 0.2 * inside * (1 / seems - 1)
+    cards = [
+        (CARD, 0.9, SQUARE.tolist()),
+        (CARD, 0.9, (SQUARE + np.array([0.3, 0.0])).tolist()),
+        (CARD, 0.9, cut.tolist()),
+    ]
+    finder = CardFinder(make_cards(tmp_path / "cards.onnx", cards))
+    things = finder.find(BLANK, cut=True)
+    assert [thing.cut_off for thing in sorted(things, key=lambda one: one.centre[1])] == [False, False, not told]
+    assert len(finder.find(BLANK)) == 2 + told
+    assert noticed(things) == (("cut 1",) if told else ("cut_off 1",))
+
+
+@pytest.mark.parametrize(("seems", "told"), [(0.7, False), (0.82, True)])
+def test_of_a_card_alone_more_must_seem_to_be_in_the_picture(tmp_path: Path, seems: float, told: bool) -> None:
+    beyond = (SQUARE - SQUARE[0]) + (-0.2 * (1 - seems), 0.3)
+    finder = CardFinder(make_cards(tmp_path / "cards.onnx", [(CARD, 0.9, beyond.tolist())]))
+    assert len(finder.find(BLANK)) == told
+    assert [thing.cut_off for thing in finder.find(BLANK, cut=True)] == [not told]
+
+
+def test_a_small_card_within_the_picture_is_no_large_one_that_is_cut(tmp_path: Path) -> None:
+    small = (SQUARE - SQUARE[0]) * 0.6 + (0.0, 0.6)
+    cards = [(CARD, 0.9, quad.tolist()) for quad in (SQUARE, SQUARE + np.array([0.3, 0.0]), small)]
+    assert len(CardFinder(make_cards(tmp_path / "cards.onnx", cards)).find(BLANK)) == 3
+    board = (SQUARE - SQUARE[0]) + (-0.08, 0.3)
+    (thing,) = CardFinder(make_cards(tmp_path / "board.onnx", [(BOARD, 0.9, board.tolist())])).find(BLANK)
+    assert thing.flaws == (Flaw.CUT,)
+
+
 def card_picture() -> np.ndarray:
     """A grey card with print on a dark table."""
     table = np.full((400, 400, 3), 40, dtype=np.uint8)

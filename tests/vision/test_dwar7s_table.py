@@ -19,7 +19,7 @@ from vision.gallery import Naming
 from vision.photo import Frame
 from vision.reading import Alternative
 from vision.tables import read_table, reader_of
-from vision.tables.again import OTHER_GAME
+from vision.tables.again import OTHER_GAME, asked
 from vision.tables.contract import CannotLay, Pieces, Spot, State
 from vision.tables.dwar7s.cards import Look, decide
 from vision.tables.dwar7s.colours import Dwarf, dwarves_on
@@ -28,8 +28,8 @@ from vision.tables.dwar7s.frames import frame_of
 from vision.tables.dwar7s.places import cell_of
 from vision.tables.dwar7s.read import of_things
 from vision.tables.table import Hints
+from vision.things import Flaw, Thing
 from vision.things import Kind as ThingKind
-from vision.things import Thing
 
 TABLE = reader_of("dwar7s")
 ONE_EACH = dict.fromkeys(Kind, 1)
@@ -334,6 +334,20 @@ def test_cards_of_another_game_are_told_as_such() -> None:
     assert len(of_things(frame, doubted, known).placed) == len(things) - 1
     untaught = replace(known, taught=frozenset(Kind) - {Kind.CASTLE})
     assert len(of_things(frame, doubted, untaught).placed) == len(things)
+
+
+def test_a_card_that_the_photo_cuts_off_is_told_of_but_not_counted() -> None:
+    quads = [((x, 50), (x + 100, 50), (x + 100, 150), (x, 150)) for x in (50, 153, 256)]
+    things = [Thing(ThingKind.CARD, quad, 0.97) for quad in quads]
+    things[2] = replace(things[2], flaws=(Flaw.CUT_OFF,))
+    frame = Frame(np.full((200, 310, 3), (200, 190, 180), np.uint8))
+    plain = Naming("castle", 0.97, (Alternative("castle", 0.97),))
+    reading = of_things(frame, things, Hints(namer=lambda flats, **_: [plain] * len(flats)))
+    assert {seen.place for seen in reading.placed} == {"table/0,0", "table/1,0"}
+    begun = beginning("dwar7s", "Ann", reading.pieces(), Hints())
+    clear = [{**one, "confidence": 0.97} for one in reading.pieces()]
+    first = asked(TABLE, clear, reading.left_open, begun, 0)[0]
+    assert "not counted: 1" in str(first.text)
 
 
 @pytest.fixture(scope="module")

@@ -18,7 +18,7 @@ from vision.photo import Frame, open_photo
 from vision.taught import TaughtFolder, TeachingError
 from vision.teachable import Piece, untaught
 from vision.teaching import cut_outs, in_rows, laid_out
-from vision.things import Kind, Thing
+from vision.things import Flaw, Kind, Thing
 from vision.titles import folded, match_titles, title_of
 
 SEEDS = range(12)
@@ -231,7 +231,18 @@ def test_what_is_printed_on_a_card_is_no_figure_that_is_taught(monkeypatch: pyte
     asked: dict[str, bool] = {}
     monkeypatch.setattr(teaching, "find_things", lambda photo, **how: asked.update(how) or [tile, printed, aside])
     assert laid_out(Frame(np.full((500, 800, 3), 90, np.uint8))) == [tile, aside]
-    assert asked == {"closely": True}
+    assert asked == {"closely": True, "cut": True}
+
+
+def test_a_card_that_the_photo_cuts_off_is_no_lesson(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor is what its outline shows of it."""
+    photo = np.full((500, 800, 3), 40, np.uint8)
+    photo[100:300, 300:440] = photo[100:300, :60] = 220
+    whole = Thing(Kind.CARD, ((300, 100), (440, 100), (440, 300), (300, 300)), 0.9)
+    part = Thing(Kind.CARD, ((-80, 100), (60, 100), (60, 300), (-80, 300)), 0.9, flaws=(Flaw.CUT_OFF,))
+    monkeypatch.setattr(teaching, "find_things", lambda photo, **how: [whole, part])
+    (lesson,) = laid_out(Frame(photo))
+    assert lesson.centre == pytest.approx(whole.centre, abs=3)
 
 
 def test_the_picture_on_a_card_is_not_taken_for_the_card() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import cv2
@@ -16,14 +17,14 @@ from vision.palette import Colour
 from vision.photo import Frame
 from vision.reading import UNSURE, Alternative, Box, Reading
 from vision.tables import reader_of
-from vision.tables.beside import Card, box_of, candidates, named, titles_of
+from vision.tables.beside import Card, box_of, candidates, cut_away, named, titles_of
 from vision.tables.contract import Pieces, Spot, State
 from vision.tables.rollplayer import cards as character
 from vision.tables.rollplayer import read as rollplayer
 from vision.tables.rollplayer.counters import rings_of, words_of
 from vision.tables.rollplayer.marker import marker_on
 from vision.tables.table import Hints
-from vision.things import Kind, Thing
+from vision.things import Flaw, Kind, Thing
 
 TABLE = reader_of("rollplayer")
 CATALOGUE = load("rollplayer").catalogue
@@ -151,6 +152,14 @@ def test_what_was_taught_is_known_once_each() -> None:
 def test_a_die_is_no_card() -> None:
     die = seen_die(Card(Reading("", 1.0), thing(20, side=60).corners, 0).box)
     assert candidates([thing(20, Kind.TILE, 60), thing(400)], [die]) == [thing(400)]
+
+
+def test_a_card_that_the_photo_cuts_off_is_noticed_but_no_candidate() -> None:
+    die = seen_die(Card(Reading("", 1.0), thing(20, side=60).corners, 0).box)
+    cut = [replace(one, flaws=(Flaw.CUT_OFF,)) for one in (thing(20, Kind.TILE, 60), thing(400))]
+    assert candidates([*cut, thing(700)], [die]) == [thing(700)]
+    assert cut_away([*cut, thing(700)], [die], Hints()) == cut[1:]
+    assert cut_away(cut, [die], Hints(alone=True)) == []  # there the photo was cut apart
 
 
 @pytest.mark.parametrize(("quarter", "end"), [(0, "top"), (1, "right"), (2, "bottom"), (3, "left")])

@@ -65,7 +65,7 @@ def test_a_card_that_looks_like_the_table_is_not_cut() -> None:
 
 def test_a_lesson_is_cut_out_without_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
     wrong = Thing(Kind.CARD, as_corners(lower_edge_at(SEAM, SEAM)), 0.9)
-    monkeypatch.setattr("vision.teaching.find_things", lambda photo, closely: [wrong])
+    monkeypatch.setattr("vision.teaching.find_things", lambda photo, **how: [wrong])
     monkeypatch.setattr("vision.teaching.things_by_outline", lambda photo: [])
     (lesson,) = laid_out(with_card(planks()))
     assert off(np.array(lesson.corners)) < 8

@@ -12,6 +12,7 @@ from vision.reading import UNSURE
 from vision.tables.contract import Pieces, Question, State, TableReader
 
 OTHER_GAME = "other_game"
+CUT_OFF = "cut_off"
 ANOTHER = say("These look like the pieces of another game; nothing was changed.")
 NOTHING = say("The photo shows nothing of this game; nothing was changed.")
 ADVICE: Mapping[str, Callable[[int], Sentence]] = {
@@ -24,15 +25,23 @@ ADVICE: Mapping[str, Callable[[int], Sentence]] = {
     "cut": lambda count: say(
         "{count} of the pieces are cut off by the edge of the photo: take it from farther away.", count=count
     ),
+    CUT_OFF: lambda count: say(
+        "Cut off at the edge of the photo, so not counted: {count}. Take it again with all of it in the picture.",
+        count=count,
+    ),
 }
 
 
 def asked(reader: TableReader, pieces: Pieces, left_open: Sequence[str], state: State, player: int) -> list[Question]:
-    """What to do better, then all that the photo leaves open; of a photo that shows nothing only that."""
+    """What to do better, then all that the photo leaves open; of a photo that shows nothing only that.
+
+    Where every piece is clear, only what was not counted is a reason to take it again.
+    """
     if not pieces:
         return [*advice(left_open), Question("photo", nothing(left_open))]
     unclear = any(piece["confidence"] < UNSURE for piece in pieces)
-    return [*(advice(left_open) if unclear else ()), *reader.questions(pieces, left_open, state, player)]
+    wanting = left_open if unclear else [word for word in left_open if word.partition(" ")[0] == CUT_OFF]
+    return [*advice(wanting), *reader.questions(pieces, left_open, state, player)]
 
 
 def nothing(left_open: Sequence[str]) -> Sentence:

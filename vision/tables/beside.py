@@ -14,7 +14,7 @@ from vision.quads import straighten
 from vision.reading import Alternative, Box, DieReading, Reading
 from vision.tables.table import Hints, Named
 from vision.tables.titled import TitleReader
-from vision.things import FLAT, Corners, Kind, Thing
+from vision.things import FLAT, Corners, Kind, Thing, shown, sure
 
 FACE = 256  # pixels of a straightened card that is compared with taught ones
 LEAST_SIDE = 48  # pixels: nothing is recognised on a smaller thing
@@ -69,6 +69,15 @@ def titles_of(catalogue: Catalogue, kinds: Iterable[str]) -> dict[str, tuple[str
 
 def candidates(things: Sequence[Thing], dice: Sequence[DieReading]) -> list[Thing]:
     """What may be a card or a sheet among the things: flat, large enough, and no die taken for a tile."""
+    return shown(_like_cards(things, dice))
+
+
+def cut_away(things: Sequence[Thing], dice: Sequence[DieReading], hints: Hints) -> list[Thing]:
+    """What would be a candidate if enough of it were in the photo; of one player's part of a photo nothing."""
+    return [] if hints.alone else [thing for thing in _like_cards(sure(things), dice) if thing.cut_off]
+
+
+def _like_cards(things: Sequence[Thing], dice: Sequence[DieReading]) -> list[Thing]:
     return [
         thing
         for thing in things

@@ -19,7 +19,7 @@ from vision.photo import Picture
 from vision.reading import DieReading, Reading
 from vision.roll import roll_of
 from vision.tables.again import OTHER_GAME
-from vision.tables.beside import Card, candidates, named, titles_of
+from vision.tables.beside import Card, candidates, cut_away, named, titles_of
 from vision.tables.box import Identified, Kind, identify, of_another_game
 from vision.tables.diceminer.mountain import ENOUGH, mountain_of, of_one_size
 from vision.tables.diceminer.places import BESIDE, MOUNTAIN, ROWS, place_code
@@ -56,7 +56,7 @@ def read(picture: Picture, hints: Hints) -> TableReading:
     """The trove that a picture shows, and the hero card beside it."""
     if not hints.cards:
         return of_dice(read_dice(picture, doubtful=True, quick=hints.quick), replace(hints, picture=picture))
-    things, dice = find_things(picture), read_dice(picture, doubtful=True)
+    things, dice = find_things(picture, cut=True), read_dice(picture, doubtful=True)
     sure = [die for die in dice if not die.doubtful]
     troves = [] if hints.alone or mountain_of(sure, ROWS) else troves_of(candidates(things, sure), sure)
     return parted(picture, troves, hints, read) if len(troves) > 1 else of_things(picture, things, hints, dice=dice)
@@ -75,14 +75,14 @@ def of_things(
     if OTHER_GAME in reading.left_open:
         return reading
     catalogue = hints.catalogue or load("diceminer").catalogue
-    likely = candidates(things, [die for die in dice if not die.doubtful])
+    sure = [die for die in dice if not die.doubtful]
+    likely = candidates(things, sure)
     known = named(picture, likely, hints, titles_of(catalogue, (HERO,))).known
     heroes = [card for card in known if _item(card.piece.value) in set(Hero)]
     heroes.sort(key=lambda card: -card.piece.confidence)
     told = [Seen(card.piece.mapped(_item), card.box, HERO) for card in (heroes[:1] if with_rules else heroes)]
-    return replace(
-        reading, placed=(*reading.placed, *told), left_open=(*reading.left_open, *noticed([*_of(heroes, things)]))
-    )
+    flaws = noticed([*_of(heroes, things), *cut_away(things, sure, hints)])
+    return replace(reading, placed=(*reading.placed, *told), left_open=(*reading.left_open, *flaws))
 
 
 def _item(piece: str) -> str:

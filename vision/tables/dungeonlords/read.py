@@ -26,7 +26,7 @@ from vision.tables.dungeonlords.sites import ground_of, sites_of, tiles_left
 from vision.tables.joined import beyond
 from vision.tables.several import MOST, Points, parted, separate
 from vision.tables.table import Hints, Named, Seen, TableReading
-from vision.things import Thing, sure
+from vision.things import Kind, Thing, shown, sure
 
 GAME = "dungeonlords"
 ANOTHER_FIT = 0.6  # below this a site beside another is no other player's
@@ -45,12 +45,17 @@ def read(picture: Picture, hints: Hints) -> TableReading:
     if len(grounds) > 1:
         return parted(picture, grounds, hints, read)
     reading = _told(picture, things, first)
-    return replace(reading, left_open=(*reading.left_open, *noticed(sure(things))))
+    # of tiles on the edge `beyond` tells; of one player's part of a photo the edges are no edges of it
+    cut_off = [thing for thing in sure(things) if thing.cut_off and thing.kind is Kind.CARD and not hints.alone]
+    return replace(reading, left_open=(*reading.left_open, *noticed([*sure(shown(things)), *cut_off])))
 
 
 def find(picture: Picture) -> list[Thing]:
-    """What lies there, with pieces that are doubtful as long as no lattice speaks for them."""
-    return find_things(picture, pieces=True)
+    """What lies there, with pieces that are doubtful as long as no lattice speaks for them.
+
+    Tiles that the edge of the photo cuts off show where the lattice is; none of them is named or counted.
+    """
+    return find_things(picture, pieces=True, cut=True)
 
 
 def _grounds(picture: Picture, things: Sequence[Thing], first: Site, hints: Hints) -> list[Points]:
@@ -87,11 +92,11 @@ def _told(picture: Picture, things: Sequence[Thing], site: Site | None, with_rul
     kinds = likeliest(best.cells) if with_rules else best.likeliest
     if breaches(kinds) > MOST_BREACHES:
         return TableReading(GAME, (), left_open=(NO_DUNGEON,))
-    names = room_names(picture, best, kinds, hints, sure(things), site.names)
+    names = room_names(picture, best, kinds, hints, sure(shown(things)), site.names)
     best = sides_by_pictures(best, kinds, names)
     kinds = likeliest(best.cells) if with_rules else best.likeliest
     names = {square: name for square, name in names.items() if kinds[square] == ROOM}
-    cards = folk(picture, levelled(best.guess, things), things, hints, site.printed)
+    cards = folk(picture, levelled(best.guess, things), shown(things), hints, site.printed)
     left_open = (*open_ends(site), *beyond(_outside(picture, best.guess)))
     return TableReading(GAME, (*_tiles(best, kinds, names), *cards), left_open=left_open)
 

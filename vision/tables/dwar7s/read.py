@@ -11,6 +11,7 @@ from scoring.catalogue import Catalogue
 from scoring.dwar7s.pieces import Colour, Kind
 from scoring.games import load
 from vision.cards import find_things, straighten
+from vision.flaws import noticed
 from vision.freegrid import Cell, free_grid
 from vision.photo import Picture, Pixels
 from vision.quads import Quad
@@ -24,7 +25,7 @@ from vision.tables.dwar7s.holes import no_cards
 from vision.tables.dwar7s.places import DWARF, place_of
 from vision.tables.table import Hints, Named, Seen, TableReading
 from vision.things import Kind as ThingKind
-from vision.things import Thing
+from vision.things import Thing, shown
 
 # Figures were learned from drawn pictures only: how many there are is proposed, never stated.
 PROPOSED = 0.5
@@ -42,7 +43,7 @@ FRAMED = 0.6
 
 def read(picture: Picture, hints: Hints) -> TableReading:
     """The layout that a picture shows."""
-    return of_things(picture, find_things(picture), hints)
+    return of_things(picture, find_things(picture, cut=True), hints)
 
 
 def of_dice(dice: Sequence[Any], hints: Hints) -> TableReading:
@@ -52,7 +53,7 @@ def of_dice(dice: Sequence[Any], hints: Hints) -> TableReading:
 
 def of_things(picture: Picture, things: Sequence[Thing], hints: Hints, with_rules: bool = True) -> TableReading:
     """The layout that these things make; `with_rules` lets what is in the box help to name cards."""
-    flat = [thing for thing in things if thing.kind in (ThingKind.CARD, ThingKind.TILE)]
+    flat = [thing for thing in shown(things) if thing.kind in (ThingKind.CARD, ThingKind.TILE)]
     grid = free_grid(np.array([thing.corners for thing in flat]).reshape(-1, 4, 2))
     if grid is None:
         return TableReading("dwar7s", ())
@@ -83,7 +84,7 @@ def of_things(picture: Picture, things: Sequence[Thing], hints: Hints, with_rule
         for (row, shape), count in zip(shapes, counts, strict=True)
         for seen in _dwarves(shape, count, grid.corners[row], grid.cells[row])
     ]
-    return TableReading("dwar7s", (*cards, *dwarves))
+    return TableReading("dwar7s", (*cards, *dwarves), left_open=noticed([thing for thing in things if thing.cut_off]))
 
 
 def _looked_at(flats: Sequence[Pixels], hints: Hints, with_rules: bool) -> tuple[list[Look], list[list[Dwarf]]]:

@@ -16,6 +16,7 @@ from vision.palette import Colour
 from vision.photo import Picture
 from vision.reading import DieReading, Reading
 from vision.tables.again import OTHER_GAME
+from vision.tables.beside import cut_away
 from vision.tables.box import Identified, Kind, identify, of_another_game
 from vision.tables.grid import cells
 from vision.tables.hiding import large_enough, seen_whole
@@ -31,7 +32,7 @@ from vision.tables.several import parted
 from vision.tables.sheet import FAR, likely
 from vision.tables.sheetdice import seen_closely
 from vision.tables.table import Hints, Seen, TableReading
-from vision.things import Thing
+from vision.things import Thing, shown
 
 PIPS = tuple(str(pips) for pips in range(1, 7))
 BOOST_PIPS = tuple(str(pips) for pips in range(3, 9))
@@ -67,7 +68,7 @@ def read(picture: Picture, hints: Hints) -> TableReading:
 
 def find(picture: Picture) -> list[Thing]:
     """What lies there besides dice; counters that are doubtful may be known by their colours."""
-    return find_things(picture, doubtful=True)
+    return find_things(picture, doubtful=True, cut=True)
 
 
 def of_things(
@@ -96,7 +97,7 @@ def of_things(
         placed=(*reading.placed, *pieces_of(picture, cards.known, hints)),
         left_open=(
             *reading.left_open,
-            *noticed(things),
+            *noticed([*shown(things), *cut_away(things, sure, hints)]),
             *counted(picture, things, cards.known, on_sheet, hints),
             *unknown,
         ),
