@@ -49,15 +49,20 @@ def network(settings: Cards, start: Path | None) -> PoseModel:
         )
         for width in widths
     )
+    take_over(model, start)
+    model.args = GAINS
+    model.names = dict(enumerate(settings.names))
+    return model.to(memory_format=torch.channels_last)
+
+
+def take_over(model: nn.Module, start: Path | None) -> None:
+    """Give a network the weights of a file that fit it; the rest of its head begins as it should."""
     if start is not None:
         weights = torch.load(start, map_location="cpu", weights_only=False)["model"].float().state_dict()
         mine = model.state_dict()
         fits = {key: value for key, value in weights.items() if key in mine and mine[key].shape == value.shape}
         model.load_state_dict(fits, strict=False)
-    head.bias_init()
-    model.args = GAINS
-    model.names = dict(enumerate(settings.names))
-    return model.to(memory_format=torch.channels_last)
+    model.model[-1].bias_init()
 
 
 def batch(materials: Stock, settings: Cards, rng: Rng) -> dict[str, torch.Tensor]:
@@ -102,17 +107,24 @@ class CornerLoss(KeypointLoss):
         return (pulled * known).sum() / known.sum().clamp(min=1)
 
 
+def corner_criterion(model: PoseModel) -> v8PoseLoss:
+    """What boxes, classes and corners cost."""
+    criterion = v8PoseLoss(model)
+    criterion.keypoint_loss = CornerLoss(criterion.keypoint_loss.sigmas)
+    return criterion
+
+
 class Loss:
     """The loss of one network, made when the first batch comes; frozen layers keep their norms, too."""
 
-    def __init__(self, frozen: int) -> None:
+    def __init__(self, frozen: int, begin: Callable[[Any], Any] | None = None) -> None:
         self.frozen = frozen
+        self.begin = begin or corner_criterion
         self.criterion: Any = None
 
-    def __call__(self, model: PoseModel, made: dict[str, torch.Tensor]) -> tuple[torch.Tensor, dict[str, float]]:
+    def __call__(self, model: Any, made: dict[str, torch.Tensor]) -> tuple[torch.Tensor, dict[str, float]]:
         if self.criterion is None:
-            self.criterion = v8PoseLoss(model)
-            self.criterion.keypoint_loss = CornerLoss(self.criterion.keypoint_loss.sigmas)
+            self.criterion = self.begin(model)
         for layer in model.model[: self.frozen]:
             layer.eval()
         # half the time: sixteen bits inside the network, thirty-two where errors are added up

@@ -124,11 +124,23 @@ def lamp(checkpoint: Path, out: Path, config: Path = CONFIG) -> None:
 def cards(checkpoint: Path, out: Path, config: Path = CONFIG) -> None:
     """Export the network that finds cards, tiles and boards."""
     need_training()
-    import torch
-
     from models import cards as task
 
-    chosen = settings.load(config).cards
+    _write_cards(task, checkpoint, out, settings.load(config).cards, ["output0"])
+
+
+@app.command()
+def outlines(checkpoint: Path, out: Path, config: Path = CONFIG) -> None:
+    """Export the network that tells outlines instead of corners; `models.evaluate_cards` compares them."""
+    need_training()
+    from models import outlines as task
+
+    _write_cards(task, checkpoint, out, settings.load(config).cards, ["output0", "output1"])
+
+
+def _write_cards(task: Any, checkpoint: Path, out: Path, chosen: settings.Cards, told: list[str]) -> None:
+    import torch
+
     state = torch.load(checkpoint, weights_only=False)
     network = task.network(chosen, None)
     network.load_state_dict(state["average"])
@@ -136,8 +148,9 @@ def cards(checkpoint: Path, out: Path, config: Path = CONFIG) -> None:
     head = network.model[-1]
     head.export, head.format, head.dynamic = True, "onnx", True
     free = {0: "batch", 2: "height", 3: "width"}
-    axes = {"images": free, "output0": {0: "batch", 2: "places"}}
-    _write(network, torch.zeros(1, 3, 320, 320), out, ["images"], ["output0"], axes)
+    axes = {"images": free, "output0": {0: "batch", 2: "places"}, "output1": free}
+    axes = {name: axes[name] for name in ("images", *told)}
+    _write(network, torch.zeros(1, 3, 320, 320), out, ["images"], told, axes)
     facts = {
         "names": chosen.names,
         "stride": STRIDE,

@@ -1,5 +1,7 @@
 """Train one of the networks: `python -m models.train finder`, `reader`, `lamp`, `cards`, `gallery` or `overlay`.
 
+`outlines` trains what finds cards by their outlines instead of their corners, to be compared with it.
+
 `--with FOLDER` adds the photos that `tally corrections export FOLDER` wrote, for finder, reader and cards.
 A stopped run goes on with `--resume`; a longer `--steps` with `--resume` lengthens a finished one.
 """
@@ -33,6 +35,7 @@ class Which(StrEnum):
     READER = "reader"
     LAMP = "lamp"
     CARDS = "cards"
+    OUTLINES = "outlines"
     GALLERY = "gallery"
     OVERLAY = "overlay"
 
@@ -81,14 +84,14 @@ def main(
     need_training()
     import torch
 
-    from models import cards, finder, gallery, lamp, loop, overlay, reader
+    from models import cards, finder, gallery, lamp, loop, outlines, overlay, reader
     from models.start import load
 
     torch.manual_seed(seed)
     torch.set_num_threads(threads)
     cv2.setNumThreads(1)
     chosen = settings.load(config).learning_from(corrected)
-    tasks = (finder, reader, lamp, cards, gallery, overlay)
+    tasks = (finder, reader, lamp, cards, outlines, gallery, overlay)
     job = dict(zip(Which, tasks, strict=True))[which].job(chosen)
     if like:
         from models.imitate import imitating

@@ -49,6 +49,7 @@ class CardFinder:
 
     def __init__(self, path: Path | str | None = None, threads: int | None = None, with_mat: bool = True) -> None:
         self.with_mat = with_mat
+        self.mended = mended
         self.looks = Looks(Path(path) if path else model_path("cards.onnx"), threads)
 
     def find(
@@ -83,7 +84,7 @@ class CardFinder:
             seen = Seen.together([seen, self._doubtful_pieces(proposed, seen)])
         flat = np.isin(seen.kind, looks.of(*FLAT))
         quads = seen.quads.copy()
-        quads[flat] = mended(picture, seen.quads[flat])
+        quads[flat] = self.mended(picture, seen.quads[flat])
         if mat is not None:
             quads[flat] = np.array([mat.squared(quad) for quad in quads[flat]]).reshape(-1, 4, 2)
         seen = replace(seen, quads=quads)
@@ -131,7 +132,7 @@ class CardFinder:
         looks = self.looks
         seen = looks.close(picture, around, min(scale, MOST_CLOSE))
         seen = seen.only(np.isin(seen.kind, looks.of(Kind.CARD, Kind.TILE)) & (seen.confidence >= DOUBTFUL_PIECE))
-        seen = replace(seen, quads=mended(picture, seen.quads))
+        seen = replace(seen, quads=self.mended(picture, seen.quads))
         return self._things(seen.only(shares_inside(seen, picture.width, picture.height) >= SEEMS_ENOUGH))
 
     def _things(self, seen: Seen, cut: Mask | None = None) -> list[Thing]:

@@ -13,7 +13,9 @@ from models import extras, settings, train
 from models.settings import Config
 
 # `make test-train` installs what they need.
-collect_ignore = ["test_corrected.py", "test_overlay.py", "test_training.py"] if extras.missing() else []
+collect_ignore = (
+    ["test_corrected.py", "test_outlines.py", "test_overlay.py", "test_training.py"] if extras.missing() else []
+)
 
 
 @pytest.fixture
