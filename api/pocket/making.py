@@ -56,12 +56,11 @@ FIRST_WORDS = (
     say("Starting …"),
     say("Fetching Tally, once: {done} of {all} MB"),
     say("Tally needs an address that begins with https."),
-    say("This browser is too old for Tally. A newer one opens it."),
     say("Tally is open in another tab. Close it there, then reload."),
     say("Tally could not be started. Is this phone online? Reload to try again."),
 )
 """What the page says before it has its texts."""
-TOO_OLD = FIRST_WORDS[3]
+TOO_OLD = say("This browser is too old for Tally. A newer one opens it.")
 
 
 class Part(NamedTuple):
@@ -199,6 +198,7 @@ def _put_page(
     plan = {**_plain(groups), "runtimes": _plain(runtimes), "boot": boots}
     chosen = [[part.address for part in group] for group in (groups["cards"], *runtimes.values())]
     words = {lang: {str(text): translator(lang)(text) for text in FIRST_WORDS} for lang in LANGUAGES}
+    too_old = {lang: translator(lang)(TOO_OLD) for lang in LANGUAGES}
     page = (
         environment()
         .get_template("pocket.html")
@@ -207,7 +207,7 @@ def _put_page(
             build=build_number(),
             plan=_inline(plan | {"address": address}),
             first_words=_inline(words),
-            too_old="<br>".join(words[lang][str(TOO_OLD)] for lang in LANGUAGES),
+            too_old=_inline(too_old),
             light=theme(False),
             dark=theme(True),
         )

@@ -38,10 +38,13 @@ export async function storeParts(parts, onProgress = () => {}) {
   }
 }
 
+/** Some hosts answer with a page of theirs, as if it were the file. @param {Response} response */
+const isPage = (response) => (response.headers.get("content-type") ?? "").startsWith("text/html");
+
 /** @param {Part} part @param {(bytes: number) => void} onBytes */
 async function storePart(part, onBytes) {
   const response = await fetch(part.address + PACKED);
-  if (!response.ok || !response.body) throw new Error(`${part.address}: ${response.status}`);
+  if (!response.ok || !response.body || isPage(response)) throw new Error(`${part.address}: ${response.status}`);
   const counted = response.body.pipeThrough(
     new TransformStream({
       transform(chunk, controller) {

@@ -152,6 +152,16 @@ async function saveFile(desk, link) {
 }
 
 /**
+ * A worker that cannot be started answers nobody; its browser tells the page.
+ * @param {Worker} worker
+ * @returns {Promise<never>}
+ */
+const notStarted = (worker) =>
+  new Promise((_, reject) => {
+    worker.onerror = ({ message }) => reject(new Error(message));
+  });
+
+/**
  * Start the worker; ready when it answers.
  * @param {{ [name: string]: string }} address where its parts are
  * @param {import("./parts.js").Part[]} cards what reads cards, fetched when a photo first needs it
@@ -162,7 +172,8 @@ export async function openSide(address, cards, onStep) {
   const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
   const desk = new Desk(worker);
   onStep("Starting …");
-  await desk.ask({ kind: "begin", address });
+  await Promise.race([desk.ask({ kind: "begin", address }), notStarted(worker)]);
+  worker.onerror = null;
   answerServiceWorker(desk);
   saveFiles(desk);
   getReady(desk);

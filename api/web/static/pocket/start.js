@@ -45,14 +45,16 @@ function show(text, share) {
   main.replaceChildren(card);
 }
 
-/** Whether this browser has what is needed. */
-const isNewEnough = () =>
-  "serviceWorker" in navigator &&
-  "indexedDB" in globalThis &&
-  "DecompressionStream" in globalThis &&
-  "locks" in navigator &&
-  typeof WebAssembly === "object" &&
-  typeof Array.prototype.at === "function";
+/** Whether this browser lacks what is needed; it was told so by `too-old.js`. */
+const isTooOld = () => document.documentElement.dataset.pocket === "too-old";
+
+class TooOld extends Error {}
+
+/** Modules that this browser may be unable to read. @template T @param {Promise<T>} module @returns {Promise<T>} */
+const readable = (module) =>
+  module.catch((error) => {
+    throw error instanceof SyntaxError ? new TooOld(error.message) : error;
+  });
 
 /** From now on a service worker answers what the page and its worker ask for. */
 async function underServiceWorker() {
@@ -105,13 +107,13 @@ function forgetBase() {
 }
 
 async function start() {
+  if (isTooOld()) return;
   forgetBase();
   const plan = plannedHere();
   const lang = chosenLanguage(plan);
   const say = speaker(lang);
   document.documentElement.lang = lang;
   if (!isSecureContext) return show(say("Tally needs an address that begins with https."));
-  if (!isNewEnough()) return show(say("This browser is too old for Tally. A newer one opens it."));
   if (!(await alone())) return show(say("Tally is open in another tab. Close it there, then reload."));
   show(say("Starting …"));
   await underServiceWorker();
@@ -128,26 +130,26 @@ async function start() {
   }
   show(say("Starting …"));
   await setBoot(plan.boot[lang]);
-  const [{ openSide }, { answerFrom }] = await Promise.all([import("./side.js"), import("../lib/door.js")]);
+  const [{ openSide }, { answerFrom }] = await readable(Promise.all([import("./side.js"), import("../lib/door.js")]));
   answerFrom(await openSide(plan.address, plan.cards, (step) => show(say(step))));
-  await import("../app.js");
+  await readable(import("../app.js"));
   const { fetchLater } = await import("./later.js");
   fetchLater(plan.eyes, plan.runtimes);
 }
 
 /** What a server writes into the page. @param {string} address */
 async function setBoot(address) {
-  const response = await fetch(address);
+  const written = await (await fetch(address)).json();
   const boot = document.createElement("script");
   boot.type = "application/json";
   boot.id = "boot";
-  boot.textContent = await response.text();
+  boot.textContent = JSON.stringify(written);
   document.head.append(boot);
 }
 
 start().catch((error) => {
   console.error(error);
-  show(
-    speaker(document.documentElement.lang)("Tally could not be started. Is this phone online? Reload to try again."),
-  );
+  const say = speaker(document.documentElement.lang);
+  if (error instanceof TooOld) document.dispatchEvent(new Event("too-old"));
+  else show(say("Tally could not be started. Is this phone online? Reload to try again."));
 });

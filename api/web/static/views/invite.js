@@ -22,6 +22,9 @@ import { toast, tried } from "../parts/toast.js";
  * @property {Phone[]} phones
  */
 
+/** The address that was opened last from a phone without a server. */
+const SERVER = "tally-server";
+
 /** @param {HTMLElement} root */
 export async function show(root) {
   if (!isHost) return void root.append(bar(), page(h("p.card", t("Only the host invites phones."))));
@@ -40,6 +43,7 @@ function alone() {
     type: "url",
     required: true,
     placeholder: "https://",
+    value: localStorage.getItem(SERVER) ?? "",
     "aria-label": t("Address"),
   });
   return h(
@@ -47,6 +51,7 @@ function alone() {
     {
       onsubmit: (/** @type {Event} */ event) => {
         event.preventDefault();
+        localStorage.setItem(SERVER, address.value);
         location.assign(address.value);
       },
     },
