@@ -1,7 +1,8 @@
 """Words that mean the opposite: "does it stay" has the other verdict than "does it leave".
 
-Two phrasings of one subject are put the other way round where one of them has a word and the other its opposite, or
-where what comes before and what after changes places ("do traps come before spells", "are spells before traps").
+Two phrasings of one subject are put the other way round where one of them has a word and the other its opposite,
+where what comes before and what after changes places ("do traps come before spells", "are spells before traps"), or
+where one asks whether something is needed and the other whether it goes without.
 """
 
 from __future__ import annotations
@@ -17,18 +18,23 @@ Sides = frozenset[tuple[int, int]]
 
 @dataclass(frozen=True, slots=True)
 class Put:
-    """How some words put their subject: on which side of each pair of opposites, and what they say comes first."""
+    """How some words put their subject: on which side of each pair of opposites, and what they say comes first.
+
+    ``needing`` is +1 where they ask whether something is needed, and -1 where they ask whether it goes without.
+    """
 
     sides: Sides = frozenset()
     earlier: frozenset[str] = frozenset()
     later: frozenset[str] = frozenset()
+    needing: int = 0
 
     def against(self, other: Put, in_time: bool = True) -> bool:
         """Whether two phrasings are put the other way round; twice the other way round is the same again.
 
         What may be done before something may often be done after it as well, so not all phrasings are put ``in_time``.
         """
-        return (len(self._met_by(other)) + (in_time and self._swapped(other))) % 2 == 1
+        turns = len(self._met_by(other)) + (in_time and self._swapped(other)) + (self.needing * other.needing < 0)
+        return turns % 2 == 1
 
     def _met_by(self, other: Put) -> list[int]:
         """The pairs of opposites of which one phrasing has only the one side, the other only the other."""
@@ -51,8 +57,8 @@ class Opposites:
         for pair, words in enumerate(told["opposites"]):
             for side, forms in enumerate(words.split("/")):
                 self._sides |= {form(one): (pair, side) for one in forms.split()}
-        kinds = ("before", "after", "firstly", "lacking")
-        self._before, self._after, self._firstly, self._lacking = (
+        kinds = ("before", "after", "firstly", "lacking", "needing", "going_without")
+        self._before, self._after, self._firstly, self._lacking, self._needing, self._going_without = (
             frozenset(form(word) for word in told[kind].split()) for kind in kinds
         )
 
@@ -74,17 +80,28 @@ class Opposites:
         (False, True)
         >>> put("πρώτα παγίδες μετά ξόρκια", "el").against(put("τα ξόρκια πριν τις παγίδες", "el"))
         True
+        >>> put("may I look without a token").against(put("do I need a token to look"))
+        True
         """
         forms = [word.form for word in words]
+        needing = self._needs(forms)
         sides = frozenset(self._side(forms, place) for place, form in enumerate(forms) if form in self._sides)
         place = next((n for n, form in enumerate(forms) if form in self._before | self._after), None)
         if place is None:
-            return Put(sides)
+            return Put(sides, needing=needing)
         halves = [
             frozenset(word.stem for word in half if not word.light) for half in (words[:place], words[place + 1 :])
         ]
         first = forms[place] in self._before or not self._firstly.isdisjoint(forms[:place])
-        return Put(sides, *(halves if first else reversed(halves)))
+        earlier, later = halves if first else reversed(halves)
+        return Put(sides, earlier, later, needing)
+
+    def _needs(self, forms: Sequence[str]) -> int:
+        """Whether something is asked to be needed (+1), or whether it goes without (-1); 0 where neither or both."""
+        places = [place for place, form in enumerate(forms) if form in self._needing]
+        denied = any(not self._lacking.isdisjoint(forms[max(0, place - 2) : place]) for place in places)
+        without = not self._going_without.isdisjoint(forms)
+        return 0 if denied else bool(places) - without
 
     def _side(self, forms: Sequence[str], place: int) -> tuple[int, int]:
         """On which side of which pair a word is; on the other where one of the two words before it denies it."""

@@ -28,6 +28,10 @@ OTHER_WAY_ROUND = frozenset(
 )
 """Moods of two phrasings that ask for opposite verdicts, the other way round as well."""
 
+LEAVES_IT_OPEN = frozenset({("must", "may", Verdict.YES), ("may", "must", Verdict.NO)})
+"""What is allowed is seldom a duty, and what is no duty is mostly allowed: moods of a question and of the phrasing that
+is like it, with what that one is told."""
+
 PUT = Put()
 PLAIN, DIGITS = ("", "must"), tuple("123456789")
 """Moods in which a question asks whether there is something at all, and how a number begins where there is."""
@@ -117,6 +121,8 @@ def _whether(answer: Answer, number: str, asked: Asked, like: Asked) -> Said:
     if answer.verdict == Verdict.NUMBER and not answer.whether and asked.mood in PLAIN and number[:1] in DIGITS:
         return Said(Verdict.YES)  # "does a room give points": there is a number, so it does
     plain = _put_round(answer.whether or answer.verdict, asked.against(like) != like.turned)
+    if (asked.mood, like.mood, plain) in LEAVES_IT_OPEN and asked.put == like.put:
+        plain = OPPOSITE[plain]
     return Said(plain, number if plain == Verdict.NUMBER else "")
 
 

@@ -355,6 +355,36 @@ def test_what_turns_a_question_round_turns_its_verdict(game_id: str, question: s
 
 
 @pytest.mark.parametrize(
+    "question",
+    [
+        "do i need a trophy to look at the adventure card",
+        "czy potrzebuje zetonu zeby zobaczyc karte przygody",
+        "χρειαζεται δεικτης για να δω την καρτα περιπετειας",
+    ],
+)
+def test_what_cannot_go_without_something_needs_it(question: str) -> None:
+    """The answer only has phrasings such as "may I look without a token", which it denies."""
+    reply = load("rollplayer").ask(question)
+    assert reply.sure
+    assert reply.hits[0].answer
+    assert (reply.hits[0].answer.verdict, reply.hits[0].verdict) == (Verdict.NO, Verdict.YES)
+
+
+@pytest.mark.parametrize(
+    ("own", "mood", "like", "verdict"),
+    [
+        (Verdict.YES, "must", "may", Verdict.NO),
+        (Verdict.NO, "may", "must", Verdict.YES),
+        (Verdict.NO, "must", "may", Verdict.NO),
+        (Verdict.YES, "may", "must", Verdict.YES),
+    ],
+)
+def test_what_is_allowed_is_no_duty(own: Verdict, mood: str, like: str, verdict: Verdict) -> None:
+    answer = Answer("X", own, {}, ("X-1",), {})
+    assert said(answer, Asked("whether", mood, ()), Asked("whether", like, ())).verdict == verdict
+
+
+@pytest.mark.parametrize(
     ("game_id", "question"),
     [
         ("dungeonlords", "jaka taktyka na start"),
