@@ -12,7 +12,7 @@ from vision.seen import Rows, Seen
 
 LOOK = 704  # pixels of the longer side of the copy whose colours are compared
 SURE = 0.8  # what is surer than this is a tile, whatever its colour
-FEW = 3  # sure ones show what the ground of this game is
+FEW = 2  # sure ones show what the ground of this game is
 AGREED = 14.0  # distance of colours (of Lab's 255) within which most of them agree
 ODD = 55.0  # a ground so far from theirs is another
 PLAIN = 20.0  # how much the brightness of a place without print varies

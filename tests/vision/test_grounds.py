@@ -30,16 +30,22 @@ def rack(table: tuple[int, int, int] = BLACK) -> np.ndarray:
     return picture
 
 
-def told(picture: np.ndarray, doubt: float) -> int:
-    quads = np.array([place(column) for column in range(5)])
-    confidence = np.array([0.95, 0.94, 0.96, 0.9, doubt])
-    seen = Seen(quads, confidence, np.full(5, TILE), np.full(5, 80.0), np.ones(5))
+def told(picture: np.ndarray, doubt: float, tiles: int = 4) -> int:
+    quads = np.array([place(column) for column in [*range(tiles), 4]])
+    confidence = np.array([*(0.95, 0.94, 0.96, 0.9)[:tiles], doubt])
+    count = tiles + 1
+    seen = Seen(quads, confidence, np.full(count, TILE), np.full(count, 80.0), np.ones(count))
     return len(without_empty_places(Frame(picture), seen, np.array([TILE])))
 
 
 @pytest.mark.parametrize(("doubt", "left"), [(0.6, 4), (0.75, 4), (0.9, 5)])
 def test_an_empty_place_is_left_out_unless_the_network_is_sure(doubt: float, left: int) -> None:
     assert told(rack(), doubt) == left
+
+
+@pytest.mark.parametrize(("tiles", "left"), [(1, 2), (2, 2), (3, 3)])
+def test_two_tiles_of_one_ground_tell_an_empty_place_but_not_one_alone(tiles: int, left: int) -> None:
+    assert told(rack(), 0.6, tiles) == left
 
 
 def test_a_tile_like_the_others_stays_however_unsure() -> None:
