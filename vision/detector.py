@@ -193,7 +193,7 @@ def read_dice(picture: Picture | Pixels, doubtful: bool = False, quick: bool = F
 
 def _ranked(names: Sequence[T], chances: Tensor, box: Box, skip: T | None = None) -> Reading[T]:
     """The likeliest name and its alternatives; chances without `skip` add up to one."""
-    pairs = [(name, float(chance)) for name, chance in zip(names, chances, strict=True) if name != skip]
+    pairs = [(name, chance) for name, chance in zip(names, chances.tolist(), strict=True) if name != skip]
     total = sum(chance for _, chance in pairs) or 1.0
     pairs.sort(key=lambda pair: -pair[1])
     (best, chance), *rest = pairs

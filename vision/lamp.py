@@ -33,7 +33,7 @@ class Light(NamedTuple):
 
     def shine_on(self, picture: Pixels) -> Pixels:
         """The picture as this light would show it."""
-        return _amplified(picture, np.exp([self.red, 0.0, self.blue]))
+        return _each_amplified([picture], np.exp([self.red, 0.0, self.blue]))[0]
 
     def take_from(self, pictures: Sequence[Pixels]) -> list[Pixels]:
         """The pictures as white light would show them.
@@ -41,7 +41,7 @@ class Light(NamedTuple):
         No channel is made darker: what the lamp burnt out is white, and would turn bluish otherwise.
         """
         gains = np.exp([-self.red, 0.0, -self.blue])
-        return [_amplified(picture, gains / gains.min()) for picture in pictures]
+        return _each_amplified(pictures, gains / gains.min())
 
 
 WHITE = Light()
@@ -65,9 +65,14 @@ class Lamp:
         return Light(float(red), float(blue))
 
 
-def _amplified(picture: Pixels, gains: NDArray[np.float64]) -> Pixels:
+def _each_amplified(pictures: Sequence[Pixels], gains: NDArray[np.float64]) -> list[Pixels]:
+    """All at once: pictures of single dice are small."""
+    if not pictures:
+        return []
     table = np.clip(np.arange(256)[:, None, None] * gains, 0, 255).round().astype(np.uint8)
-    return np.asarray(cv2.LUT(picture, table), dtype=np.uint8)
+    lit = np.asarray(cv2.LUT(np.concatenate([picture.reshape(-1, 1, 3) for picture in pictures]), table), np.uint8)
+    ends = np.cumsum([picture.shape[0] * picture.shape[1] for picture in pictures])[:-1]
+    return [part.reshape(picture.shape) for part, picture in zip(np.split(lit, ends), pictures, strict=True)]
 
 
 def thumbnail(picture: Pixels, side: int) -> Pixels:

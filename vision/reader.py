@@ -169,8 +169,8 @@ def bodies(crops: Sequence[Pixels], inner: float) -> Tensor:
     if not len(crops):
         return np.zeros((0, 3), dtype=np.float32)
     rim = round(len(crops[0]) * (1 - inner) / 2)
-    middles = [crop[rim:-rim, rim:-rim].reshape(-1, 3) for crop in crops]
-    medians = np.array([[np.median(middle, axis=0) for middle in middles]], dtype=np.float32) / 255
+    middles = np.stack([crop[rim:-rim, rim:-rim].reshape(-1, 3) for crop in crops])
+    medians = np.median(middles, axis=1)[None].astype(np.float32) / 255
     return np.asarray(cv2.cvtColor(medians, cv2.COLOR_RGB2LAB)[0], dtype=np.float32)
 
 

@@ -71,6 +71,8 @@ def _placed(arg: Any, kept: list[Any]) -> Any:
 
 
 def _js(value: Any) -> Any:
+    if isinstance(value, (str, int, float)):
+        return value  # as it is, at once
     from js import Object
     from pyodide.ffi import to_js
 

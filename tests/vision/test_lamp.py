@@ -53,6 +53,15 @@ def test_what_is_burnt_out_stays_white(red: float, blue: float) -> None:
     assert (Light(red, blue).take_from([glare])[0] == 255).all()
 
 
+def test_many_pictures_at_once_are_as_each_alone() -> None:
+    rng = np.random.default_rng(3)
+    pictures = [rng.integers(0, 255, (height, width, 3), dtype=np.uint8) for height, width in ((4, 7), (9, 2), (1, 1))]
+    light = Light(0.4, -0.3)
+    for together, alone in zip(light.take_from(pictures), pictures, strict=True):
+        assert (together == light.take_from([alone])[0]).all()
+    assert light.take_from([]) == []
+
+
 @pytest.mark.parametrize("table", [np.zeros((90, 90, 3), np.uint8), np.full((90, 90, 3), 255, np.uint8)])
 def test_without_usable_pixels_the_light_counts_as_white(lamp: Lamp, table: Pixels) -> None:
     assert lamp.light_of(table) == WHITE

@@ -178,11 +178,12 @@ export class Eyes {
   async jpeg(data, width, height, quality = QUALITY) {
     const canvas = new OffscreenCanvas(width, height);
     const pixels = new ImageData(width, height);
+    const { data: rgba } = pixels;
     for (let from = 0, to = 0; from < data.length; from += 3, to += 4) {
-      pixels.data[to] = data[from];
-      pixels.data[to + 1] = data[from + 1];
-      pixels.data[to + 2] = data[from + 2];
-      pixels.data[to + 3] = 255;
+      rgba[to] = data[from];
+      rgba[to + 1] = data[from + 1];
+      rgba[to + 2] = data[from + 2];
+      rgba[to + 3] = 255;
     }
     canvas.getContext("2d")?.putImageData(pixels, 0, 0);
     const blob = await canvas.convertToBlob({ type: "image/jpeg", quality });
