@@ -73,8 +73,12 @@ def candidates(things: Sequence[Thing], dice: Sequence[DieReading]) -> list[Thin
 
 
 def cut_away(things: Sequence[Thing], dice: Sequence[DieReading], hints: Hints) -> list[Thing]:
-    """What would be a candidate if enough of it were in the photo; of one player's part of a photo nothing."""
-    return [] if hints.alone else [thing for thing in _like_cards(sure(things), dice) if thing.cut_off]
+    """Cards that would be candidates if enough of them were in the photo; a die that is cut off looks like a tile.
+
+    One player's part of a photo was cut out of it: there they are others' cards.
+    """
+    cards = [thing for thing in _like_cards(sure(things), dice) if thing.kind is Kind.CARD]
+    return [] if hints.alone else [card for card in cards if card.cut_off]
 
 
 def _like_cards(things: Sequence[Thing], dice: Sequence[DieReading]) -> list[Thing]:
