@@ -25,6 +25,7 @@ from vision.tables.diceminer.mountain import ENOUGH, mountain_of, of_one_size
 from vision.tables.diceminer.places import BESIDE, MOUNTAIN, ROWS, place_code
 from vision.tables.diceminer.questions import HERO
 from vision.tables.diceminer.troves import troves_of
+from vision.tables.diceminer.unclear import without_blots
 from vision.tables.several import parted
 from vision.tables.table import Hints, Seen, TableReading
 from vision.things import Thing
@@ -107,6 +108,8 @@ def of_dice(dice: Sequence[DieReading], hints: Hints) -> TableReading:
     mountain = mountain_of(ordered, rows_of(catalogue), look)
     if mountain is None:
         trove = of_one_size(roll_of([*ordered, *_by_form(dice)]).dice) if len(ordered) >= ENOUGH else ordered
+        if hints.picture is not None and hints.cards:  # a live camera has no time for it, and looks again soon
+            trove = without_blots(hints.picture, trove)
         return TableReading("diceminer", _identified(trove, [None] * len(trove), kinds))
     there = sorted(mountain)
     beside = [die for die in ordered if die not in mountain.values() and not die.doubtful]
