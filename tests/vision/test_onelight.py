@@ -71,3 +71,19 @@ def test_in_a_dark_photo_white_dice_stay_white(light: float) -> None:
 def test_a_plain_die_whose_marks_were_taken_for_its_body_stays_what_it_is() -> None:
     marks = lying(Colour.WHITE, (1.0, 0.0, 1.0), "6")
     assert kinds([*PLAIN_DICE, marks])[-1] == "white"
+
+
+def test_what_lies_below_shines_through_a_clear_die() -> None:
+    """On a magenta sheet one is lilac: nearer to purple than to any clear die on grey."""
+    others = [
+        (Colour.RED, (24.0, 38.0, 25.0)),
+        (Colour.BLUE, (27.0, 38.0, -68.0)),
+        (Colour.GREEN, (30.0, -28.0, 13.0)),
+        (Colour.GOLD, (50.0, -1.0, 30.0)),
+        (Colour.WHITE, (85.0, -1.0, 1.0)),
+        (Colour.BLACK, (12.0, -1.0, 0.0)),
+        *[(Colour.PURPLE, (18.0, 25.0, -18.0))] * 2,
+    ]
+    chances = [(Colour.PINK, 0.11), (Colour.PURPLE, 0.1), (Colour.RED, 0.09)]
+    clear = lying(Colour.CLEAR, (29.0, 19.0, -9.0), others=chances)
+    assert kinds([*(lying(*one) for one in others), clear])[-1] == "boost"

@@ -58,7 +58,7 @@ BODIES: Mapping[Colour, tuple[Features, Features]] = {
     Colour.PINK: ((4.30, 0.55, 0.00), (0.20, 0.20, 0.20)),
     Colour.GREY: ((4.20, 0.00, 0.03), (0.30, 0.06, 0.10)),
     Colour.BROWN: ((3.80, 0.25, 0.35), (0.30, 0.15, 0.15)),
-    Colour.CLEAR: ((4.26, -0.01, 0.00), (0.28, 0.08, 0.15)),
+    Colour.CLEAR: ((4.26, -0.01, 0.00), (0.28, 0.16, 0.18)),  # what lies below shines through
 }
 
 
