@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
@@ -12,6 +13,7 @@ from tests.vision.scenes import View, filled, seen_die
 from vision.lattice import fit_lattice
 from vision.reading import Box, DieReading
 from vision.tables.hiding import large_enough, proportion, seen_whole
+from vision.tables.rollplayer.questions import FIRST_ROW
 from vision.tables.rollplayer.read import of_dice
 from vision.tables.sheet import overlooked, rows_beyond
 from vision.tables.table import Hints
@@ -53,6 +55,21 @@ def test_an_unclear_second_look_changes_no_face() -> None:
         return [seen_die(box, "2", faces=[("3", 0.6)]) for box in places]
 
     assert {die.face.value for die in seen_whole([seen_die(box, "5") for box in boxes], unclear)} == {"5"}
+
+
+def test_from_a_low_camera_the_top_of_a_die_tells_what_it_shows() -> None:
+    """The side below it is seen as well: a two lies on a six."""
+    boxes = LOW.boxes(np.array(PLACES, dtype=float))
+
+    def both(places: Sequence[Box]) -> list[DieReading]:
+        """A whole die shows its side rather than its top, the upper part of it the top alone."""
+        plain = replace(seen_die(Box(0, 0, 1, 1), "2"), found=1.0)
+        mixed = replace(seen_die(Box(0, 0, 1, 1), "6", faces=[("2", 0.2)]), found=0.8)
+        return [replace(mixed if place.height > 1.1 * place.width else plain, box=place) for place in places]
+
+    told = seen_whole([seen_die(box, "6", faces=[("2", 0.2)]) for box in boxes], both)
+    assert {die.face.value for die in told} == {"2"}
+    assert all(0.5 < die.face.confidence < 0.9 for die in told)
 
 
 def test_how_high_dice_look_is_told_by_those_in_front() -> None:
@@ -121,6 +138,34 @@ def nothing_at(place: Box) -> DieReading:
     return DieReading(**{**vars(seen_die(place, "4")), "found": 0.1})
 
 
+@pytest.mark.parametrize(("top", "count"), [(0.98, 1), (0.5, 0)])
+def test_the_side_of_a_die_further_up_is_no_die(top: float, count: int) -> None:
+    """It shows a face where the box of a die would be, but has no top there."""
+    boxes = LOW.boxes(np.array(filled([3, 2, 3, 3, 3, 3]), dtype=float))
+    lattice = fit_lattice([box.centre for box in boxes], 6, 3)
+    assert lattice is not None
+    there = {cell: seen_die(boxes[point], "4") for point, cell in lattice.cells.items()}
+
+    def look(places: Sequence[Box]) -> list[DieReading]:
+        whole = [place.height > 1.1 * place.width for place in places]
+        return [
+            replace(seen_die(place, "4"), found=0.99 if one else top) for one, place in zip(whole, places, strict=True)
+        ]
+
+    assert len(overlooked(lattice, there, (6, 3), look)) == count
+
+
+def test_where_a_die_must_lie_a_slight_look_of_one_is_enough() -> None:
+    """The second of a row of three; its first may be empty as well as not."""
+    places = [place for place in filled([3] * 6) if place not in ((2, 1), (4, 2))]
+    boxes = View().boxes(np.array(places, dtype=float))
+    lattice = fit_lattice([box.centre for box in boxes], 6, 3)
+    assert lattice is not None
+    there = {cell: seen_die(boxes[point], "4") for point, cell in lattice.cells.items()}
+    found = overlooked(lattice, there, (6, 3), lambda free: [replace(seen_die(one), found=0.35) for one in free])
+    assert list(found) == [(2, 1)]
+
+
 @pytest.mark.parametrize("printed", [True, False])
 def test_a_lone_dot_is_a_die_where_other_places_show_none(printed: bool) -> None:
     """Print is the same in every place."""
@@ -139,3 +184,10 @@ def test_a_lone_dot_is_a_die_where_other_places_show_none(printed: bool) -> None
 
 def test_without_dice_there_is_no_sheet() -> None:
     assert of_dice([], Hints()).placed == ()
+
+
+def test_an_end_at_which_the_first_row_cannot_lie_is_asked_about() -> None:
+    """Six rows from the top to the bottom: none of them lies at the right."""
+    dice = [seen_die(box) for box in View(80).boxes(np.array(filled([3, 3, 3, 3, 3, 3]), dtype=float))]
+    assert FIRST_ROW in of_dice(dice, Hints(first_row="right")).left_open
+    assert FIRST_ROW not in of_dice(dice, Hints(first_row="top")).left_open

@@ -14,6 +14,7 @@ import numpy as np
 
 from vision.reading import Box, DieReading
 from vision.tables.sheet import Look
+from vision.tables.tops import CHANGED, SIDE_SEEN, by_its_top, top_of
 
 # What stands before a die begins so near to its lower edge, in heights, and reaches over so much of its breadth: hardly
 # at the first of each two, surely at the second. Between them it speaks in part, so that no pixel decides.
@@ -22,8 +23,6 @@ FROM_ABOVE, FROM_BELOW, ACROSS = (-0.6, -0.4), (0.3, 0.1), (0.2, 0.4)
 HIDDEN = 0.01
 # What is a die to the first of these says nothing of that and hides nothing, to the second as much as any other.
 A_DIE = (0.5, 0.8)
-# How much of its sureness a face keeps that was another at the first look.
-CHANGED = 0.9
 LESS_CLEAR = 0.05  # how much less clear a second look may be and still be believed
 # A camera above the table sees dice between as high as broad and a good deal higher.
 PROPORTIONS = (0.9, 1.5)
@@ -41,7 +40,11 @@ def seen_whole(dice: Sequence[DieReading], look: Look) -> list[DieReading]:
         return list(dice)
     high = proportion([die.box for die in dice], [_between(die.confidence, *A_DIE) for die in dice])
     again = look([whole(die.box, high) for die in dice])
-    return [_told(die, second) for die, second in zip(dice, again, strict=True)]
+    told = [_told(die, second) for die, second in zip(dice, again, strict=True)]
+    if high < SIDE_SEEN:
+        return told
+    tops = look([top_of(die.box) for die in told])
+    return [by_its_top(die, top) for die, top in zip(told, tops, strict=True)]
 
 
 def _told(die: DieReading, again: DieReading) -> DieReading:

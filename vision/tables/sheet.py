@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 import numpy as np
 
 from vision.lattice import Cell, Lattice
 from vision.reading import Box, DieReading
 from vision.tables.grid import cells, gaps_in
+from vision.tables.tops import by_its_top, top_of
 
 SIDES = {"top": (0.0, -1.0), "bottom": (0.0, 1.0), "left": (-1.0, 0.0), "right": (1.0, 0.0)}
 FAR = "far"
+LEADS = 0.6  # of a step towards a side, if it leads there at all
 # Dice fill a row from the left: a gap before a die speaks against a way round, but a die may be overlooked.
 GAP = 0.8
 # Dice and places a fifth larger at one end outweigh that the top of a photo is mostly the far end.
@@ -32,8 +35,8 @@ UNLIKE_EMPTY = 0.5
 PLAINLY_THERE = 0.9
 # A place that is less likely to hold a die than this shows what is printed in all of them.
 NOTHING_THERE = 0.5
-# Where a die must lie, because rows have no gaps, this is enough.
-RATHER_THERE = 0.5
+# Where a die must lie, because rows have no gaps, this is enough: what else would the row have.
+RATHER_THERE = 0.33
 # What is printed in the middle of an empty place looks like this face: only where a die must lie it is one.
 LONE_DOT = "1"
 
@@ -53,12 +56,24 @@ def upright_among(
 ) -> tuple[Lattice, bool]:
     """Which of these ways to turn a sheet is right, judged by its dice alone, and whether that was certain.
 
-    A lattice may have further points after those of the dice, such as empty places.
+    A lattice may have further points after those of the dice, such as empty places. A first row that was said to be at
+    a side at which no row can end is not believed, and nothing is certain then.
     """
+    told = first_row not in SIDES or any(_leads_to(way, first_row) for way in ways if _holds(way, boxes, shape))
+    first_row = first_row if told else FAR
     scores = [_fit(with_dice_alone(way, boxes), boxes, shape, first_row) for way in ways]
     order = np.argsort(scores)[::-1]
     certain = scores[order[0]] - scores[order[1]] > UNDECIDED
-    return ways[order[0]], bool(certain)
+    return ways[order[0]], bool(certain) and told
+
+
+def _holds(way: Lattice, boxes: Sequence[Box], shape: tuple[int, int]) -> bool:
+    return all(span <= most for span, most in zip(with_dice_alone(way, boxes).span, shape, strict=True))
+
+
+def _leads_to(way: Lattice, side: str) -> bool:
+    """Whether the first row lies rather at this side of the photo than at one of those beside it."""
+    return float(_direction(way) @ np.array(SIDES[side])) > LEADS
 
 
 def with_dice_alone(way: Lattice, boxes: Sequence[Box]) -> Lattice:
@@ -131,15 +146,36 @@ def overlooked(
     free = [cell for cell in cells(*shape) if cell not in there and cell not in empty]
     if len(there) < ENOUGH_DICE or not free:
         return {}
-    seen = dict(zip(free, look(expected(way, there, free)), strict=True))
+    seen = _looked_at(way, there, free, look)
     surely = gaps_in(there)
     # print is the same in every place: where all others show nothing, the dot in one is a die's
-    alone = sum(die.found >= NOTHING_THERE for cell, die in seen.items() if cell not in surely) == 1 < len(seen)
+    alone = sum(one.least >= NOTHING_THERE for cell, one in seen.items() if cell not in surely) == 1 < len(seen)
+    plain = {
+        cell
+        for cell, one in seen.items()
+        if one.least >= PLAINLY_THERE and (cell in surely or one.die.face.value != LONE_DOT or alone)
+    }
+    must = {cell for cell in gaps_in({*there, *plain}) if cell in seen and seen[cell].most >= RATHER_THERE}
+    return {cell: seen[cell].die for cell in seen if cell in plain | must}
+
+
+class _Place(NamedTuple):
+    """What lies on a place by the whole die and by its top: how likely a die is there, by both and by either."""
+
+    die: DieReading
+    least: float
+    most: float
+
+
+def _looked_at(
+    way: Lattice, there: Mapping[Cell, DieReading], places: Sequence[Cell], look: Look
+) -> dict[Cell, _Place]:
+    """Places at which nobody saw a die; the side of one that lies further up shows a face, but no top."""
+    boxes = expected(way, there, places)
+    dice, tops = (look(some) for some in (boxes, [top_of(box) for box in boxes]))
     return {
-        cell: die
-        for cell, die in seen.items()
-        if die.found >= (RATHER_THERE if cell in surely else PLAINLY_THERE)
-        and (cell in surely or die.face.value != LONE_DOT or alone)
+        cell: _Place(by_its_top(die, top), min(die.found, top.found), max(die.found, top.found))
+        for cell, die, top in zip(places, dice, tops, strict=True)
     }
 
 
@@ -164,8 +200,10 @@ def rows_beyond(
         return {}
     rows = (*range(first - free, first), *range(last + 1, last + 1 + free))
     places = [(row, column) for row in rows for column in range(shape[1])]
-    seen = dict(zip(places, look(expected(way, there, places)), strict=True))
-    dice = {cell: die for cell, die in seen.items() if die.found >= PLAINLY_THERE and die.face.value != LONE_DOT}
+    seen = _looked_at(way, there, places, look)
+    dice = {
+        cell: one.die for cell, one in seen.items() if one.least >= PLAINLY_THERE and one.die.face.value != LONE_DOT
+    }
     plain = {cell: die for cell, die in dice.items() if die.face.confidence >= PLAINLY_THERE}
     windows = [[cell for cell in plain if top <= cell[0] < top + shape[0]] for top in range(first - free, first + 1)]
     return {cell: plain[cell] for cell in max(windows, key=len)}

@@ -1,4 +1,4 @@
-"""Doubtful dice of a trove, looked at closely: a die is seen in every look, print or a blot on the table in one only."""
+"""Doubtful dice of a trove, looked at closely: a die is seen in every look, print or a blot of the table in one."""
 
 from __future__ import annotations
 

@@ -124,7 +124,7 @@ def of_dice(dice: Sequence[DieReading], hints: Hints) -> TableReading:
         placed=_placed(on_sheet, hints.expansion),
         beside=_beside([die for die in laid.dice if die not in on_sheet.values()], hints.expansion),
         left_open=(
-            *(() if laid.certain or hints.first_row != FAR else (FIRST_ROW,)),
+            *(() if laid.certain else (FIRST_ROW,)),
             *((EMPTY_ROWS,) if hints.empty_rows is None and laid.leaves_rows_open(on_sheet) else ()),
             *beyond(_outside(laid.way, hints.picture) if hints.picture is not None else ()),
         ),
