@@ -391,6 +391,9 @@ def test_of_two_rooms_that_look_alike_the_zone_decides() -> None:
     rooms = read_as(of_things(photo, things, Hints(namer=namer)))
     assert rooms["dungeon/B4"] == rooms["dungeon/E3"] == "mushroom_bed"
     assert rooms["dungeon/C2"] == "?!", "the pale back of a room tells no name"
+    alike = (Alternative("hatchery", 0.02), Alternative("mushroom_bed", 0.01))
+    rooms = read_as(of_things(photo, things, Hints(namer=namer)))
+    assert rooms["dungeon/B4"] == "?", "what hardly looks like either is asked about"
 
 
 def fresh() -> State:

@@ -12,7 +12,7 @@ from scoring.dungeonlords.pieces import Square, in_zone
 from scoring.games import load
 from vision.cards import straighten
 from vision.photo import Picture
-from vision.reading import Reading
+from vision.reading import Alternative, Reading
 from vision.tables.dungeonlords.cells import CODES, Look
 from vision.tables.dungeonlords.found import OFF_MIDDLE
 from vision.tables.dungeonlords.places import CONQUERED_ROOM, ROOM, SQUARES
@@ -97,17 +97,25 @@ def named_room(tile: Reading[str], naming: Named, square: Square) -> Reading[str
     if naming.item in rooms and in_zone(square, str(catalogue.value(naming.item, "zone"))):
         rest = tuple(one for one in others if one.value != naming.item)
         return Reading(naming.item, tile.confidence * naming.confidence, rest, tile.where)
-    if naming.item is None and len(legal) < len(offered) and legal and offered[0].value in _twins(legal[0].value):
+    if naming.item is None and len(legal) < len(offered) and legal and _is_of_pair(offered, legal[0].value):
         return Reading(legal[0].value, tile.confidence * offered[0].confidence, others[1:], tile.where)
     return Reading(tile.value, tile.confidence, others or tile.alternatives, tile.where)
 
 
 TWINS = (("hatchery", "mushroom_bed"), ("souvenir_shop", "mint"))
+PLAINLY = 0.5  # how likely a room is one of two that look alike
 
 
-def _twins(room: str) -> tuple[str, ...]:
-    """The rooms that are printed nearly like this one, itself included."""
-    return next((pair for pair in TWINS if room in pair), (room,))
+def _is_of_pair(offered: Sequence[Alternative[str]], room: str) -> bool:
+    """Whether the likeliest room is one of those that are printed nearly like this one, itself included, and plainly.
+
+    >>> _is_of_pair([Alternative("mint", 0.45), Alternative("souvenir_shop", 0.4)], "souvenir_shop")
+    True
+    >>> _is_of_pair([Alternative("chapel", 0.01)], "chapel")
+    False
+    """
+    pair = next((twins for twins in TWINS if room in twins), (room,))
+    return offered[0].value in pair and sum(one.confidence for one in offered if one.value in pair) >= PLAINLY
 
 
 def entrance_end(guess: Guess, names: Iterable[Named]) -> str | None:
