@@ -21,6 +21,7 @@ from vision.quads import as_corners
 from vision.reading import Alternative
 from vision.tables import reader_of
 from vision.tables.contract import Laid, Pieces, Spot, State
+from vision.tables.dungeonlords import folk, overseen
 from vision.tables.dungeonlords.around import SIZES, Around, cards_along, stretched
 from vision.tables.dungeonlords.board import on_board
 from vision.tables.dungeonlords.cells import Look, crosses_beyond, look, settled
@@ -552,6 +553,49 @@ def test_a_prisoner_that_was_not_found_is_found_where_prisoners_lie() -> None:
     seen = [(float(found[0][0]), float(found[0][1]))]
     left = [np.mean(one, axis=0) for one in overlooked(Frame(table), guess, seen)]
     assert np.hypot(*(left[0] - found[1])) < 4
+
+
+@pytest.mark.parametrize("degrees", [-13, 9])
+def test_a_prisoner_that_lies_askew_is_found_as_it_lies(degrees: float) -> None:
+    cells = 60
+    table = np.full((7 * cells, 11 * cells, 3), (60, 45, 35), np.uint8)
+    size = np.array(SIZES["prisoners"]) * cells
+    true = cv2.boxPoints(((6.9 * cells, 4.65 * cells), tuple(size), degrees))
+    cv2.fillConvexPoly(table, true.round().astype(np.int32), (200, 180, 90))
+    guess = Guess(np.array([[cells, 0, 0.5 * cells], [0, cells, 2.5 * cells], [0, 0, 1.0]]), "board")
+    found = np.array(next(overlooked(Frame(table), guess, [])))
+    assert all(np.hypot(*(found - corner).T).min() < 4 for corner in true)
+
+
+@pytest.mark.parametrize(("sure", "told"), [(0.5, ["thief_1"]), (0.1, [])])
+def test_a_blurred_prisoner_is_told_when_no_other_comes_near(
+    sure: float, told: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody saw it, and the gallery is not sure; print looks like nobody."""
+    monkeypatch.setattr(overseen, "find_pieces", lambda *_: [])
+    corners = as_corners(np.array([[400.0, 250], [440, 250], [440, 320], [400, 320]]))
+    monkeypatch.setattr(folk, "overlooked", lambda *_: iter([corners]))
+    guess = Guess(np.array([[60.0, 0, 30], [0, 60, 150], [0, 0, 1]]), "board")
+
+    def namer(pictures: Any, **looks: Any) -> list[Name]:
+        return [Name(None, sure, (Alternative("thief_1", sure), Alternative("wizard_2", 0.0))) for _ in pictures]
+
+    hints = Hints(namer=namer, taught=people("prisoners"))
+    found = folk.folk(Frame(np.full((420, 660, 3), 60, np.uint8)), guess, [], hints, printed=True)
+    assert [one.piece.value for one in found] == told
+
+
+def test_beside_bare_tiles_a_card_is_who_it_looks_like_though_it_was_seen_too_small() -> None:
+    quad = np.array([[700.0, 100], [754, 100], [754, 190], [700, 190]])  # as large as a prisoner's tile
+    guess = Guess(np.array([[60.0, 0, 30], [0, 60, 150], [0, 0, 1]]), "tiles")
+
+    def namer(pictures: Any, **looks: Any) -> list[Name]:
+        return [Name("slime", 0.9, (Alternative("slime", 0.9),)) for _ in pictures]
+
+    seen = Thing(Kind.CARD, as_corners(quad), 0.9)
+    table = Frame(np.full((420, 900, 3), 60, np.uint8))
+    (found,) = folk.folk(table, guess, [seen], Hints(namer=namer, taught=people("monsters")), printed=False)
+    assert (found.place, found.piece.value) == ("monsters", "slime")
 
 
 def test_rooms_that_were_taught_tell_where_the_entrance_is() -> None:

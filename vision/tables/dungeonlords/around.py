@@ -208,10 +208,15 @@ def edges_of_cards(flat: Plane, size: Size) -> Plane:
 
 
 def laid_at(
-    pixels: Pixels, to_pixels: NDArray[np.float64], guess: Guess, middle: NDArray[np.float64], size: Size
+    pixels: Pixels,
+    to_pixels: NDArray[np.float64],
+    guess: Guess,
+    middle: NDArray[np.float64],
+    size: Size,
+    angle: float = 0.0,
 ) -> Corners:
     """The corners in the photo of a card of this size near a place of the site, where its edges are plainest."""
-    flat = np.array(size) / 2 * [(-1, -1), (1, -1), (1, 1), (-1, 1)] + middle
+    flat = np.array(size) / 2 * [(-1, -1), (1, -1), (1, 1), (-1, 1)] @ _turn(angle).T + middle
     return _corners(through(guess.to_photo, _moved(pixels, to_pixels, flat, size)))
 
 

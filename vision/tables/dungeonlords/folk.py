@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from vision.cards import straighten
 from vision.photo import Picture
-from vision.reading import Box, Reading
+from vision.reading import Box
 from vision.tables.beside import box_of
 from vision.tables.dungeonlords.around import PALADIN, SIZES, Around, cards_around, stretched
 from vision.tables.dungeonlords.matched import laid_by_picture
@@ -21,6 +21,8 @@ from vision.tables.table import Hints, Named, Seen
 from vision.things import Thing, sure
 
 CANDIDATES = 2  # whose pictures are tried on a card that has no name
+# How likely a place of the prison shows somebody of whom no other comes near: print was 0.03 of anybody at most.
+PLAIN = 0.3
 LIKELY = 0.1  # a card beside bare tiles is asked about if it is somebody who was taught this likely
 
 
@@ -32,7 +34,7 @@ def folk(picture: Picture, guess: Guess, things: Sequence[Thing], hints: Hints, 
     """
     around = list(cards_around(picture, guess, sure(things), on_board=printed))
     around += overseen(picture, guess, things, around, printed)
-    namings = _namings(picture, around, guess, hints)
+    around, namings = _namings(picture, around, guess, hints)
     found = []
     for card, naming in zip(around, namings, strict=True):
         reading = who(card.field, card.at_home, naming, hints)
@@ -73,10 +75,11 @@ def _with_overlooked(picture: Picture, guess: Guess, found: Sequence[Seen], hint
     pictures = [straighten(picture, place, (FACE, FACE)) for place in places]
     new = []
     for place, naming in zip(places, hints.namer(pictures) if pictures else (), strict=True):
-        if naming.item in people(PRISONERS):
+        reading = who(PRISONERS, True, naming, hints)
+        plain = naming.item in people(PRISONERS) or (naming.alternatives and naming.alternatives[0].confidence >= PLAIN)
+        if plain and reading.value != UNNAMED:
             box = box_of(place)
-            others = tuple(one for one in naming.alternatives if one.value != naming.item)
-            new.append(Seen(Reading(naming.item, naming.confidence, others, (box,)), box, PRISONERS))
+            new.append(Seen(replace(reading, where=(box,)), box, PRISONERS))
     same = [seen for seen in prisoners if seen not in named and any(_covers(one.box, seen.box) for one in new)]
     return [*(seen for seen in found if seen not in same), *new]
 
@@ -86,11 +89,17 @@ def _covers(box: Box, other: Box) -> bool:
     return box.left <= x <= box.right and box.top <= y <= box.bottom
 
 
-def _namings(picture: Picture, around: Sequence[Around], guess: Guess, hints: Hints) -> list[Named | None]:
-    """What the gallery says of each card as it was seen, and where that is not plain, as it must lie or how long."""
+def _namings(
+    picture: Picture, around: Sequence[Around], guess: Guess, hints: Hints
+) -> tuple[list[Around], list[Named | None]]:
+    """What the gallery says of each card as it was seen, and where that is not plain, as it must lie or how long.
+
+    Where a card lies nowhere in particular, whom it looks like tells what it is better than its size.
+    """
     if hints.namer is None or not around:
-        return [None] * len(around)
+        return list(around), [None] * len(around)
     namings = list(hints.namer([straighten(picture, card.seen, (FACE, FACE)) for card in around]))
+    around = [_among_its_people(card, naming) for card, naming in zip(around, namings, strict=True)]
     again = [
         (number, corners)
         for number, (card, naming) in enumerate(zip(around, namings, strict=True))
@@ -100,7 +109,14 @@ def _namings(picture: Picture, around: Sequence[Around], guess: Guess, hints: Hi
     mended = [straighten(picture, corners, (FACE, FACE)) for _, corners in again]
     for (number, _), naming in zip(again, hints.namer(mended) if mended else (), strict=True):
         namings[number] = max(namings[number], naming, key=lambda one: one.confidence)
-    return _by_pictures(picture, around, namings, guess, hints)
+    return around, _by_pictures(picture, around, namings, guess, hints)
+
+
+def _among_its_people(card: Around, naming: Named) -> Around:
+    """The card as one of those whom it looks like most, unless it lies where others belong."""
+    likeliest = naming.alternatives[0].value if naming.alternatives else None
+    kinds = [field for field in SIZES if likeliest in people(field)]
+    return replace(card, field=kinds[0]) if kinds and not card.at_home else card
 
 
 def _by_pictures(
