@@ -102,12 +102,16 @@ class DiceDetector:
             shown += [replace(die, doubtful=True) for die in likely]
         return sorted(shown, key=attrgetter("sureness"), reverse=True)
 
-    def read_at(self, picture: Picture, places: Sequence[Box]) -> list[DieReading]:
+    def light_of(self, picture: Picture) -> Light:
+        """The light in which a whole photo was taken."""
+        return self.lamp.light_of(picture.pixels(self.finder.settings.size))
+
+    def read_at(self, picture: Picture, places: Sequence[Box], light: Light | None = None) -> list[DieReading]:
         """What lies at places where a die is to be expected: `found` tells how likely it is one at all."""
         if not places:
             return []
         boxes = np.array([[place.left, place.top, place.right, place.bottom] for place in places], dtype=np.float32)
-        looks = zip(boxes, *self.looks(picture, boxes), strict=True)
+        looks = zip(boxes, *self.looks(picture, boxes, light), strict=True)
         return [replace(self._reading(box, 1.0, *look), form=0.0) for box, *look in looks]
 
     def looks(self, picture: Picture, boxes: Boxes, light: Light | None = None) -> Looks:

@@ -6,17 +6,21 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+import cv2
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from scoring.diceminer.mountain import top_dice
 from scoring.games import load
 from tests.vision.scenes import seen_die
 from vision.palette import Colour
+from vision.photo import Frame, Picture
 from vision.reading import Box, DieReading
 from vision.tables import reader_of
 from vision.tables.contract import Asked, CannotLay, Spot, State
 from vision.tables.diceminer import read as diceminer
+from vision.tables.diceminer import straight
 from vision.tables.diceminer.mountain import mountain_of
 from vision.tables.diceminer.places import ROWS, Place
 from vision.tables.diceminer.questions import THE_MOUNTAIN
@@ -69,6 +73,52 @@ def test_dice_that_were_overlooked_are_looked_for() -> None:
 
     found = mountain_of(dice_at(seen), ROWS, look)
     assert found is not None and steps(list(found)) == steps(DUG)
+
+
+def test_dice_that_show_a_face_only_from_above_are_found() -> None:
+    """From a low camera the upper side of a die is too flat to be told; straightened it is."""
+    seen = [place for number, place in enumerate(WHOLE) if number % 3]
+    middles = [box_at(place).centre for place in WHOLE]
+
+    def look(boxes: Sequence[Box]) -> list[DieReading]:
+        return [replace(seen_die(box, "3", Colour.WHITE), found=0.02) for box in boxes]
+
+    def above(sides: Sequence[NDArray[np.float64]]) -> list[DieReading]:
+        return [_at(side.mean(axis=0)) for side in sides]
+
+    def _at(middle: NDArray[np.float64]) -> DieReading:
+        there = min(float(np.hypot(*(middle - other))) for other in middles) < SIDE / 3
+        return replace(seen_die(Box(0, 0, 1, 1), "5", Colour.WHITE), found=0.9 if there else 0.01)
+
+    found = mountain_of(dice_at(seen), ROWS, look, above)
+    assert found is not None and set(found) == set(WHOLE)
+    assert {die.face.value for place, die in found.items() if place not in seen} == {"5"}
+
+
+def test_an_upper_side_is_straightened(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A flat one that leans is read as a square, in the light of the whole photo, and told where it lies."""
+    side = np.array([[300.0, 100.0], [420.0, 130.0], [320.0, 170.0], [200.0, 140.0]])
+    photo = np.zeros((400, 600, 3), np.uint8)
+    cv2.fillConvexPoly(photo, side.round().astype(np.int32), (200, 40, 30))
+
+    class Detector:
+        def light_of(self, picture: Picture) -> str:
+            assert picture.width == 600
+            return "light"
+
+        def read_at(self, picture: Frame, places: Sequence[Box], light: str) -> list[DieReading]:
+            assert light == "light" and len(places) == 2
+            for place in places:
+                left, top, right, bottom = (round(edge) for edge in place)
+                inside = picture.content[top + 3 : bottom - 3, left + 3 : right - 3]
+                assert place.width == place.height and (inside.reshape(-1, 3).mean(axis=0) > (190, 35, 25)).all()
+                assert picture.content[top - 6, left - 6].sum() == 0
+            return [seen_die(place, "4") for place in places]
+
+    monkeypatch.setattr(straight, "dice_detector", Detector)
+    for die in straight.seen_from_above(Frame(photo), [side, side]):
+        assert die.box == die.face.where[0] == Box(200, 100, 420, 170)
+    assert straight.seen_from_above(Frame(photo), []) == []
 
 
 @pytest.mark.parametrize("step", [80, 130])

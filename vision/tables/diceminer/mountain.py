@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.lattice import Lattice
 from vision.reading import Box, DieReading
@@ -18,37 +20,44 @@ MOST_BESIDE = 0.5  # share of the dice that may lie beside it
 THERE = 0.6  # how likely it must be that a die lies where one is looked for,
 SIZE_RANGE = 1.6  # by how much the dice of one photo differ in width at most
 LOWEST = 0.9  # halves of its width that the upper side of a die is high at least, however low the camera
-SUPPORTING = 0.1  # and where others rest on it
+SUPPORTING = 0.1  # and where others rest on it,
+FROM_ABOVE = 0.3  # or how clear a face its upper side shows, seen from above
 STEPS = ((0, 1), (1, 0), (0, -1), (-1, 0))
 BESIDE = ((1, -1), (-1, 1))  # the next ones of the same row
 
 
 Look = Callable[[Sequence[Box]], Sequence[DieReading]]
+Above = Callable[[Sequence[NDArray[np.float64]]], Sequence[DieReading]]
 Cells = dict[Place, DieReading]
 
 
-def mountain_of(dice: Sequence[DieReading], rows: Sequence[int], look: Look | None = None) -> Cells | None:
+def mountain_of(
+    dice: Sequence[DieReading], rows: Sequence[int], look: Look | None = None, above: Above | None = None
+) -> Cells | None:
     """The dice of the mountain by their places; None when there is no mountain.
 
-    Dice that touch are easily overlooked: where the others say that one may lie, `look` tells what is there.
+    Dice that touch are easily overlooked: where the others say that one may lie, `look` tells what is there, and
+    `above` what the corners of its upper side hold.
     """
     fitting = of_one_size(dice)
     sure = sum(not die.doubtful for die in fitting)
     if sure < ENOUGH:
         return None
-    found = [_lying(way, fitting, rows, look) for way in slopes(fitting, len(rows))[: GUESSES if look else 1]]
+    found = [_lying(way, fitting, rows, look, above) for way in slopes(fitting, len(rows))[: GUESSES if look else 1]]
     whole = [cells for cells in found if cells is not None and _is_mountain(cells, sure)]
     best = max(whole, key=len, default=None)
     return None if best is None else _on_places(best, rows)
 
 
-def _lying(way: Lattice, dice: Sequence[DieReading], rows: Sequence[int], look: Look | None) -> Cells | None:
+def _lying(
+    way: Lattice, dice: Sequence[DieReading], rows: Sequence[int], look: Look | None, above: Above | None
+) -> Cells | None:
     """The dice on a grid, with those that were overlooked."""
     there = {cell: dice[number] for number, cell in way.cells.items()}
     seen = {cell: die for cell, die in there.items() if not die.doubtful}
     if len(seen) < ENOUGH:
         return None
-    return _resting(_grown(way, there, look, rows[-1]), seen) if look else seen
+    return _resting(_grown(way, there, look, above, rows[-1]), seen) if look else seen
 
 
 def _is_mountain(cells: Cells, sure: int) -> bool:
@@ -74,7 +83,7 @@ def of_one_size(dice: Sequence[DieReading]) -> list[DieReading]:
     return [die for die in dice if usual / SIZE_RANGE < die.box.width < usual * SIZE_RANGE]
 
 
-def _grown(way: Lattice, there: Cells, look: Look, most: int) -> Cells:
+def _grown(way: Lattice, there: Cells, look: Look, above: Above | None, most: int) -> Cells:
     """The dice with those that lie beside them on the grid, and so on, as far as there are any."""
     found, asked = dict(there), set(there)
     while True:
@@ -83,11 +92,12 @@ def _grown(way: Lattice, there: Cells, look: Look, most: int) -> Cells:
         dice = look([_box_at(way, cell) for cell in fresh])
         asked |= set(fresh)
         must = _below(found)
-        more = {
-            cell: die
-            for cell, die in zip(fresh, dice, strict=True)
-            if die.found >= (SUPPORTING if cell in must else THERE)
-        }
+        likely = [die.found >= (SUPPORTING if cell in must else THERE) for cell, die in zip(fresh, dice, strict=True)]
+        if above is not None:
+            tops = above([_upper_side(way, cell) for cell in fresh])
+            likely = [one or top.sureness >= FROM_ABOVE for one, top in zip(likely, tops, strict=True)]
+            dice = [_clearer(die, top) for die, top in zip(dice, tops, strict=True)]
+        more = {cell: die for cell, die, one in zip(fresh, dice, likely, strict=True) if one}
         if not more:
             return found
         found |= more
@@ -122,6 +132,18 @@ def _resting(grown: Cells, seen: Cells) -> Cells:
 def _within(cells: Sequence[Place], most: int) -> bool:
     """Whether a mountain can hold these cells at all."""
     return all(np.ptp([cell[axis] for cell in cells]) < most for axis in (0, 1))
+
+
+def _clearer(die: DieReading, top: DieReading) -> DieReading:
+    """A die as it shows its face more clearly."""
+    return replace(top, box=die.box) if top.sureness > die.sureness else die
+
+
+def _upper_side(way: Lattice, cell: Place) -> NDArray[np.float64]:
+    """The corners of the upper side of a die on a cell, from its peak to the right: dice touch, so the next ones."""
+    row, column = cell
+    around = ((row, column), (row, column + 1), (row + 1, column + 1), (row + 1, column))
+    return np.array([way.place(*one) for one in around], np.float64)
 
 
 def _box_at(way: Lattice, cell: Place) -> Box:

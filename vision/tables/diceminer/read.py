@@ -24,6 +24,7 @@ from vision.tables.box import Identified, Kind, identify, of_another_game
 from vision.tables.diceminer.mountain import ENOUGH, mountain_of, of_one_size
 from vision.tables.diceminer.places import BESIDE, MOUNTAIN, ROWS, place_code
 from vision.tables.diceminer.questions import HERO
+from vision.tables.diceminer.straight import seen_from_above
 from vision.tables.diceminer.troves import troves_of
 from vision.tables.diceminer.unclear import without_blots
 from vision.tables.several import parted
@@ -105,7 +106,8 @@ def of_dice(dice: Sequence[DieReading], hints: Hints) -> TableReading:
     if of_another_game([die for die in ordered if not die.doubtful], kinds):
         return TableReading("diceminer", (), left_open=(OTHER_GAME,))
     look = partial(dice_detector().read_at, hints.picture) if hints.picture is not None else None
-    mountain = mountain_of(ordered, rows_of(catalogue), look)
+    above = partial(seen_from_above, hints.picture) if hints.picture is not None and hints.cards else None
+    mountain = mountain_of(ordered, rows_of(catalogue), look, above)
     if mountain is None:
         trove = of_one_size(roll_of([*ordered, *_by_form(dice)]).dice) if len(ordered) >= ENOUGH else ordered
         if hints.picture is not None and hints.cards:  # a live camera has no time for it, and looks again soon
