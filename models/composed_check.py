@@ -16,7 +16,8 @@ from models.album import pixels_of
 from models.drawer import Drawer
 from models.light import Image, Rng
 from models.scenes import scene
-from vision.quads import Quad, in_order, overlap
+from vision.cutoff import ENOUGH
+from vision.quads import Quad, in_order, overlap, shared_area, signed_areas
 from vision.things import Kind, Thing
 
 SIDE = 800
@@ -37,6 +38,18 @@ def met_pairs(truth: Sequence[Quad], told: Sequence[Quad], least: Sequence[float
         if share >= least[n] and n not in met and m not in met.values():
             met[n] = m
     return met
+
+
+def to_be_found(kind: Kind, quad: Quad) -> bool:
+    """Whether enough of a thing is in the picture: what is cut off is no piece, and need not be found.
+
+    >>> square = np.array([[0.0, 0.0], [90.0, 0.0], [90.0, 90.0], [0.0, 90.0]])
+    >>> [to_be_found(kind, square - 36.0) for kind in (Kind.CARD, Kind.TOKEN)], to_be_found(Kind.CARD, square - 9.0)
+    ([False, True], True)
+    """
+    frame = np.array([[0, 0], [SIDE, 0], [SIDE, SIDE], [0, SIDE]], dtype=np.float64)
+    enough = shared_area(quad, frame) >= ENOUGH * abs(float(signed_areas(quad[None])[0]))
+    return kind not in GROUPS["pieces"] or enough
 
 
 def drawer_of(split: art.Split, photos: Path, rng: Rng, photos_a_source: int = 20) -> Drawer:
@@ -67,9 +80,10 @@ def composed(
         truth = [(Kind(names[int(row[0])].partition(" ")[0]), in_order(row[5:13].reshape(4, 2))) for row in labels]
         told = [(thing.kind, in_order(thing.corners)) for thing in find(image)]
         met = met_pairs([quad for _, quad in truth], [quad for _, quad in told], [MET] * len(truth))
+        wanted = [to_be_found(*one) for one in truth]
         for group, kinds in GROUPS.items():
-            things[group] += sum(kind in kinds for kind, _ in truth)
-            found[group] += sum(truth[n][0] in kinds for n in met)
+            things[group] += sum(kind in kinds for (kind, _), want in zip(truth, wanted, strict=True) if want)
+            found[group] += sum(truth[n][0] in kinds for n in met if wanted[n])
             invented[group] += sum(kind in kinds for m, (kind, _) in enumerate(told) if m not in met.values())
     return {
         f"composed {group}": {
