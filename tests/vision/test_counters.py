@@ -63,6 +63,26 @@ def test_cubes_are_smaller_than_dice(monkeypatch: pytest.MonkeyPatch) -> None:
     assert told(monkeypatch, [(small, BLUE), (large, BLUE)]) == ("cubes 1",)
 
 
+def test_cubes_are_of_one_colour(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is less than half as sure and looks otherwise is print."""
+    green, print_ = disc_at(0, 0.9, Kind.CUBE, 0.6), disc_at(1, 0.34, Kind.CUBE, 0.6)
+    assert told(monkeypatch, [(green, BLUE), (print_, GOLD)]) == ("cubes 1",)
+    assert told(monkeypatch, [(green, BLUE), (print_, BLUE)]) == ("cubes 2",)
+
+
+def test_a_token_that_only_one_of_two_looks_sees_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = disc_at(0, 0.65)
+    sides: list[float] = []
+
+    def closely(picture: Picture, window: Box, side: float) -> list[Thing]:
+        sides.append(side)
+        return [seen] if side < SIDE else []
+
+    monkeypatch.setattr(counters, "find_counters", closely)
+    assert counters.counted(table_with([(seen, GOLD)]), [], [], DICE, Hints()) == ("tokens 1",)
+    assert max(sides) == pytest.approx(SIDE)
+
+
 def test_a_die_of_the_sheet_is_no_counter(monkeypatch: pytest.MonkeyPatch) -> None:
     box = DICE[4].box
     corners = ((box.left, box.top), (box.right, box.top), (box.right, box.bottom), (box.left, box.bottom))

@@ -32,6 +32,7 @@ SIDE = 48
 RINGS = 4
 BRIGHTNESS = 0.35  # how much of it counts beside hue: light changes it most
 LIKELY = 0.3  # how sure a counter is at least that is like no other
+OTHER_CUBES = 0.5  # cubes of another look than the surest are some when they are so sure beside it
 FAR = 24.0  # colours further apart than this are another counter's
 USUAL = {"gold": 0.8}  # nearly everybody has some: it is taken for gold before anything else
 ALIKE = 5.0  # counters of one photo that differ by less are of one kind,
@@ -41,7 +42,8 @@ SAME = 0.5  # of a counter's side: two of which the middles are nearer are one
 # The longer sides of counters in breadths of a die: cubes are smaller than dice.
 SIZES = {Kind.CUBE: (0.35, 0.9), Kind.TOKEN: (0.5, 1.8)}
 ENOUGH_DICE = 3  # tell how large counters are, and where to look for them:
-AROUND = 8.0  # so many dice around those of the sheet
+AROUND = 8.0  # so many dice around those of the sheet,
+CLOSE = (1.0, 1.4)  # and how closely: a token by itself is seen in one look and not in another
 DIE_LIKE = 0.3  # of a die's side: a cube whose middle is so near to a die's is this die
 
 
@@ -75,7 +77,8 @@ def _plain_groups(free: Sequence[Thing], kind: Kind, rings: Mapping[Thing, Rings
             groups[nearest[1]].append(thing)
         elif thing.confidence >= LIKELY:
             groups.append([thing])
-    return groups
+    surest = max((group[0].confidence for group in groups), default=0.0) if kind is Kind.CUBE else 0.0
+    return [group for group in groups if group[0].confidence >= OTHER_CUBES * surest]
 
 
 def _seen_closely(picture: Picture, things: Sequence[Thing], dice: Sequence[DieReading]) -> list[Thing]:
@@ -87,7 +90,7 @@ def _seen_closely(picture: Picture, things: Sequence[Thing], dice: Sequence[DieR
     left, top = (min(die.box[edge] for die in dice) - AROUND * side for edge in (0, 1))
     right, bottom = (max(die.box[edge] for die in dice) + AROUND * side for edge in (2, 3))
     window = Box(max(left, 0.0), max(top, 0.0), min(right, picture.width), min(bottom, picture.height))
-    closely = find_counters(picture, window, side)
+    closely = [thing for near in CLOSE for thing in find_counters(picture, window, side / near)]
     beyond = [thing for thing in small if not _covers(window, thing)]
     return [
         thing
