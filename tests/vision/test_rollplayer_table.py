@@ -162,6 +162,20 @@ def test_a_card_that_the_photo_cuts_off_is_noticed_but_no_candidate() -> None:
     assert cut_away(cut, [die], Hints(alone=True)) == []  # there the photo was cut apart
 
 
+def test_a_sheet_that_would_lie_across_the_rows_of_its_dice_was_not_seen_well() -> None:
+    """The cards beside it tell then which way its player sees it."""
+    boxes = View(90).boxes(np.array(filled([3] * 6), dtype=float))
+    dice = [seen_die(box, "4", Colour.RED) for box in boxes]
+    sheet = Card(Reading("elf", 0.65), thing(20, Kind.BOARD).corners, 1)
+    names = ("negotiate", "scout", "search")
+    upright = [Card(Reading(name, 0.9), thing(400 + 120 * row).corners, 0) for row, name in enumerate(names)]
+    turned = [replace(card, quarter=2) for card in upright]
+    assert character.first_row_of([sheet, *upright], CATALOGUE, dice) == "top"
+    assert character.first_row_of([sheet, *turned], CATALOGUE, dice) == "bottom"
+    assert character.first_row_of([sheet, *upright[:2]], CATALOGUE, dice) == "right"  # which will be asked about
+    assert character.first_row_of(upright[:2], CATALOGUE, dice) is None
+
+
 @pytest.mark.parametrize(("quarter", "end"), [(0, "top"), (1, "right"), (2, "bottom"), (3, "left")])
 def test_the_print_on_the_sheet_tells_which_end_is_strength(quarter: int, end: str) -> None:
     sheet = Card(Reading("elf", 0.98), thing(20, Kind.BOARD).corners, quarter)

@@ -59,7 +59,7 @@ def upright_among(
     A lattice may have further points after those of the dice, such as empty places. A first row that was said to be at
     a side at which no row can end is not believed, and nothing is certain then.
     """
-    told = first_row not in SIDES or any(_leads_to(way, first_row) for way in ways if _holds(way, boxes, shape))
+    told = first_row not in SIDES or first_row in ends_of_rows(ways, boxes, shape)
     first_row = first_row if told else FAR
     scores = [_fit(with_dice_alone(way, boxes), boxes, shape, first_row) for way in ways]
     order = np.argsort(scores)[::-1]
@@ -67,13 +67,13 @@ def upright_among(
     return ways[order[0]], bool(certain) and told
 
 
-def _holds(way: Lattice, boxes: Sequence[Box], shape: tuple[int, int]) -> bool:
-    return all(span <= most for span, most in zip(with_dice_alone(way, boxes).span, shape, strict=True))
-
-
-def _leads_to(way: Lattice, side: str) -> bool:
-    """Whether the first row lies rather at this side of the photo than at one of those beside it."""
-    return float(_direction(way) @ np.array(SIDES[side])) > LEADS
+def ends_of_rows(ways: Sequence[Lattice], boxes: Sequence[Box], shape: tuple[int, int]) -> set[str]:
+    """The sides of the photo at which the first row of a sheet may be that is turned in one of these ways."""
+    alone = [with_dice_alone(way, boxes) for way in ways]
+    fitting = [way for way in alone if all(span <= most for span, most in zip(way.span, shape, strict=True))]
+    return {
+        side for side, ahead in SIDES.items() for way in fitting if float(_direction(way) @ np.array(ahead)) > LEADS
+    }
 
 
 def with_dice_alone(way: Lattice, boxes: Sequence[Box]) -> Lattice:

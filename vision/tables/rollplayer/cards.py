@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 import numpy as np
 
 from scoring.catalogue import Catalogue
 from scoring.games import load
+from vision.lattice import fit_lattice
 from vision.photo import Picture
 from vision.quads import straighten
 from vision.reading import DieReading, Reading
 from vision.tables.beside import FACE, Card, Cards, candidates, named, titles_of
 from vision.tables.rollplayer.marker import marker_on
-from vision.tables.rollplayer.places import CARD_PLACES, MARKER, SINGLE, marker_code
+from vision.tables.rollplayer.places import CARD_PLACES, MARKER, SHAPE, SINGLE, marker_code
+from vision.tables.sheet import ends_of_rows
 from vision.tables.table import Hints, Seen
 from vision.things import Thing
 
@@ -21,6 +24,7 @@ GUESS = 0.6  # a sheet that is only guessed does not tell how it lies
 # How likely a card must be by its looks alone, beside any other: less where it is the only one of its kind.
 LIKELY, LEAD = 0.3, 10.0
 LIKELY_ONE, LEAD_OF_ONE = 0.05, 5.0
+TOGETHER = 3  # cards that all but one lie the same way round lie as their player sees them
 ENDS = ("top", "right", "bottom", "left")
 
 
@@ -75,12 +79,21 @@ def place_of(card: Card, catalogue: Catalogue) -> str | None:
     return CARD_PLACES.get(item.kind) if item else None
 
 
-def first_row_of(cards: Sequence[Card], catalogue: Catalogue) -> str | None:
-    """The end of the photo at which Strength is, told by how the character sheet lies."""
-    sheets = [
-        card for card in cards if place_of(card, catalogue) == CARD_PLACES["race"] and card.piece.confidence > GUESS
-    ]
-    return ENDS[sheets[0].quarter % 4] if sheets else None
+def first_row_of(cards: Sequence[Card], catalogue: Catalogue, dice: Sequence[DieReading] = ()) -> str | None:
+    """The end of the photo at which Strength is, told by how the character sheet lies, else by the cards beside it.
+
+    Under its dice little of a sheet is seen: one that would lie across their rows was not seen well.
+    """
+    places = [(card, place_of(card, catalogue)) for card in cards]
+    sheets = [card for card, place in places if place == CARD_PLACES["race"] and card.piece.confidence > GUESS]
+    loose = Counter(card.quarter % 4 for card, place in places if place and place != CARD_PLACES["race"])
+    told = [ENDS[card.quarter % 4] for card in sheets[:1]]
+    told += [ENDS[turn] for turn, count in loose.items() if count >= max(TOGETHER, loose.total() - 1)]
+    lattice = fit_lattice([die.box.centre for die in dice], *SHAPE)
+    if lattice is None:
+        return told[0] if told else None
+    ends = ends_of_rows([lattice.turned(quarters) for quarters in range(4)], [die.box for die in dice], SHAPE)
+    return next((end for end in told if end in ends), told[0] if sheets else None)
 
 
 def pieces_of(picture: Picture, cards: Sequence[Card], hints: Hints) -> tuple[Seen, ...]:

@@ -86,7 +86,7 @@ def of_things(
     sure = [die for die in dice if not die.doubtful]
     cards = cards_of(picture, things, sure, hints, with_rules)
     catalogue = hints.catalogue or load("rollplayer").catalogue
-    told = first_row_of(cards.known, catalogue) if hints.first_row == FAR and with_rules else None
+    told = first_row_of(cards.known, catalogue, sure) if hints.first_row == FAR and with_rules else None
     reading = of_dice(dice, replace(hints, picture=picture, first_row=told or hints.first_row))
     if OTHER_GAME in reading.left_open:
         return reading
