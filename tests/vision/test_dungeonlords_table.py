@@ -585,17 +585,20 @@ def test_a_blurred_prisoner_is_told_when_no_other_comes_near(
     assert [one.piece.value for one in found] == told
 
 
-def test_beside_bare_tiles_a_card_is_who_it_looks_like_though_it_was_seen_too_small() -> None:
+@pytest.mark.parametrize(("sure", "told"), [(0.9, ("monsters", "slime")), (0.02, ("prisoners", "?"))])
+def test_beside_bare_tiles_a_card_is_who_it_looks_like_though_it_was_seen_too_small(
+    sure: float, told: tuple[str, str]
+) -> None:
     quad = np.array([[700.0, 100], [754, 100], [754, 190], [700, 190]])  # as large as a prisoner's tile
     guess = Guess(np.array([[60.0, 0, 30], [0, 60, 150], [0, 0, 1]]), "tiles")
 
     def namer(pictures: Any, **looks: Any) -> list[Name]:
-        return [Name("slime", 0.9, (Alternative("slime", 0.9),)) for _ in pictures]
+        return [Name("slime" if sure > 0.5 else None, sure, (Alternative("slime", sure),)) for _ in pictures]
 
     seen = Thing(Kind.CARD, as_corners(quad), 0.9)
     table = Frame(np.full((420, 900, 3), 60, np.uint8))
     (found,) = folk.folk(table, guess, [seen], Hints(namer=namer, taught=people("monsters")), printed=False)
-    assert (found.place, found.piece.value) == ("monsters", "slime")
+    assert (found.place, found.piece.value) == told
 
 
 def test_rooms_that_were_taught_tell_where_the_entrance_is() -> None:

@@ -114,8 +114,8 @@ def _namings(
 
 def _among_its_people(card: Around, naming: Named) -> Around:
     """The card as one of those whom it looks like most, unless it lies where others belong."""
-    likeliest = naming.alternatives[0].value if naming.alternatives else None
-    kinds = [field for field in SIZES if likeliest in people(field)]
+    likely = [one.value for one in naming.alternatives[:1] if one.confidence >= LIKELY]
+    kinds = [field for field in SIZES if people(field) & set(likely)]
     return replace(card, field=kinds[0]) if kinds and not card.at_home else card
 
 
