@@ -12,7 +12,7 @@ from vision.reading import Alternative, Box, DieReading, Reading
 SIDE_SEEN = 1.05  # dice that look so much higher than broad show a side below their top
 LIKE_A_DIE = 0.8  # what looks so much like a die is believed,
 LESS_CLEAR = 0.05  # if it is hardly less clear than the whole die,
-SAYS = 0.7  # and says so much of what that shows
+SAYS = 0.5  # and says so much of what that shows
 CHANGED = 0.9  # how much of its sureness a face keeps that was another at the first look
 LEAST_LIKELY = 0.01
 
