@@ -44,5 +44,10 @@ def seen_from_above(picture: Picture, sides: Sequence[Corners]) -> list[DieReadi
 def _in_photo(die: DieReading, side: Corners) -> DieReading:
     """A die with the box around its upper side in the photo."""
     box = Box(*(float(edge) for edge in (*side.min(axis=0), *side.max(axis=0))))
-    face, colour, material = (replace(one, where=(box,)) for one in (die.face, die.colour, die.material))
-    return replace(die, box=box, face=face, colour=colour, material=material)
+    return replace(
+        die,
+        box=box,
+        face=replace(die.face, where=(box,)),
+        colour=replace(die.colour, where=(box,)),
+        material=replace(die.material, where=(box,)),
+    )
