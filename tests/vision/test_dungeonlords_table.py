@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import product
 from typing import Any
 
 import cv2
@@ -62,7 +63,7 @@ VIEWS = {
 }
 
 
-def drawn(dungeon: dict[Square, str], ground: tuple[int, int, int], arm: int = 30) -> np.ndarray:
+def drawn(dungeon: dict[Square, str], ground: tuple[int, int, int] | np.ndarray, arm: int = 30) -> np.ndarray:
     """A table with the tiles of a dungeon from its cell (2, 2) on; `arm` is cut away beside the arms of a cross."""
     rng = np.random.default_rng(5)
     table = np.full((8 * CELL, 10 * CELL, 3), ground, np.float64)
@@ -102,8 +103,8 @@ def photographed(
     return Frame(np.asarray(picture, np.uint8)), things
 
 
-def printed_board() -> np.ndarray:
-    """An empty board: coloured print all over, and the plain site."""
+def printed_board(frames: tuple[int, int, int] | None = None) -> np.ndarray:
+    """An empty board: coloured print all over, and the plain site, with such frames in all of its cells or none."""
     rng = np.random.default_rng(11)
     board = np.full((640, 1000, 3), (60, 70, 40), np.uint8)
     for _ in range(260):
@@ -111,15 +112,20 @@ def printed_board() -> np.ndarray:
         colour = tuple(int(part) for part in rng.integers(0, 256, 3))
         cv2.ellipse(board, (x, y), tuple(int(one) for one in rng.integers(5, 26, 2)), float(x), 0, 360, colour, -1)
     left, top, right, bottom = (round(share) for share in (9, 0.388 * 640, 487, 0.984 * 640))
-    board[top:bottom, left:right] = (30, 24, 20)
+    site = np.full((4 * CELL, 5 * CELL, 3), (30, 24, 20), np.uint8)
+    for x, y in product(range(0, 5 * CELL, CELL), range(0, 4 * CELL, CELL) if frames else ()):
+        cv2.rectangle(site, (x + 6, y + 6), (x + CELL - 7, y + CELL - 7), frames or (), 8)
+    board[top:bottom, left:right] = cv2.resize(site, (right - left, bottom - top), interpolation=cv2.INTER_AREA)
     return board
 
 
 def built_on(board: np.ndarray, dungeon: dict[Square, str]) -> np.ndarray:
     """The board with the tiles of a dungeon on it, seen from the side."""
-    tiles = drawn(dungeon, (30, 24, 20))[2 * CELL : 6 * CELL, 2 * CELL : 7 * CELL]
-    full = board.copy()
     left, top, right, bottom = (round(share) for share in (9, 0.388 * 640, 487, 0.984 * 640))
+    table, site = np.zeros((8 * CELL, 10 * CELL, 3)), np.s_[2 * CELL : 6 * CELL, 2 * CELL : 7 * CELL]
+    table[site] = cv2.resize(board[top:bottom, left:right], (5 * CELL, 4 * CELL))
+    tiles = drawn(dungeon, table)[site]
+    full = board.copy()
     full[top:bottom, left:right] = cv2.resize(tiles, (right - left, bottom - top), interpolation=cv2.INTER_AREA)
     corners = np.array([[0, 0], [1000, 0], [1000, 640], [0, 640]], np.float32)
     there = np.array([[1150, 880], [130, 820], [240, 150], [1040, 110]], np.float32)  # on its head
@@ -134,6 +140,15 @@ def test_the_print_of_a_board_taught_once_gives_the_place_of_every_tile() -> Non
     reading = of_things(photo, [], Hints(boards=lambda: [board]))
     assert read_as(reading) == true_places(DUNGEON)
     assert not reading.left_open
+
+
+def test_frames_printed_in_every_cell_of_a_taught_board_are_no_rooms() -> None:
+    """Wherever the light falls: what the taught board shows in an empty cell is print."""
+    board = printed_board(frames=(170, 90, 70))
+    light = np.linspace(1.0, 0.6, 1280)[None, :, None] * (1.0, 0.9, 0.8)
+    photo = Frame((built_on(board, DUNGEON) * light).astype(np.uint8))
+    reading = of_things(photo, [], Hints(boards=lambda: [board]))
+    assert read_as(reading) == true_places(DUNGEON)
 
 
 def read_as(reading: TableReading) -> dict[str, str]:

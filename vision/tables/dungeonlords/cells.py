@@ -16,6 +16,7 @@ import numpy as np
 
 from scoring.dungeonlords.pieces import COLUMNS, ROWS, Square
 from vision.photo import Pixels
+from vision.tables.dungeonlords.bare import without_print
 from vision.tables.dungeonlords.forms import fit_of
 from vision.tables.dungeonlords.ground import (
     LEAST_CONTRAST,
@@ -105,7 +106,8 @@ def look(pixels: Pixels, scale: float, guess: Guess, placed: Placed | None = Non
     Only where tiles are known to be `placed`, they tell by each other which of them are pale.
     """
     flat = flattened(pixels, scale, guess)
-    lab = _lab(flat)
+    seen = _lab(flat)
+    lab = seen if guess.empty is None else _lab(without_print(flat, guess.empty))
     ground = ground_of_site(lab, placed)
     unlike = unlike_ground(lab, ground, _AT)
     inner, corners = shares(unlike)
@@ -120,7 +122,7 @@ def look(pixels: Pixels, scale: float, guess: Guess, placed: Placed | None = Non
         )
     # what is plainly a cross is filled, and its corners are not
     inner, corners = np.maximum(inner, crosses), np.minimum(corners, 1 - crosses)
-    grain = _texture(lab)[2]
+    grain = _texture(seen)[2]
     plain = _plain(flat, grain, None if placed is None else placed.crosses)
     tiles = (inner > 0.5) & ((corners < 0.5) | (plain > 0.5))
     tiles, known = (tiles, None) if placed is None else (tiles & placed.tiles, placed.crosses)

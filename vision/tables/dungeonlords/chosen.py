@@ -125,11 +125,11 @@ def _looked(eye: Eye, found: Iterable[Guess]) -> Iterator[Look]:
             yield one.upside_down()
 
 
-def _boards(picture: Picture, hints: Hints) -> list[tuple[NDArray[np.float64], float, float]]:
-    """Where the owner's boards lie by their print, with their sizes."""
+def _boards(picture: Picture, hints: Hints) -> list[tuple[NDArray[np.float64], Pixels]]:
+    """Where the owner's boards lie by their print, with their pictures."""
     boards = hints.boards() if hints.boards else ()
-    found = [(register_board(picture, board), board.shape[1], board.shape[0]) for board in boards]
-    return [(to_photo, width, height) for to_photo, width, height in found if to_photo is not None]
+    found = [(register_board(picture, board), board) for board in boards]
+    return [(to_photo, board) for to_photo, board in found if to_photo is not None]
 
 
 def _settled(looks: Sequence[Look], eye: Eye, hints: Hints) -> Look:

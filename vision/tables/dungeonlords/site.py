@@ -7,7 +7,7 @@ look like then decides between them (`cells`).
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 import cv2
@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scoring.dungeonlords.pieces import COLUMNS, ROWS
+from vision.photo import Pixels
 from vision.tables.dungeonlords.hanging import fits, lattices
 from vision.tables.dungeonlords.pulled import pulled_to
 from vision.things import Corners, Form, Kind, Thing
@@ -36,11 +37,15 @@ ENOUGH_CROSSES, AS_LARGE = 4, (0.4, 2.5)
 
 @dataclass(frozen=True)
 class Guess:
-    """One place where the site may be; `outside` counts tiles of the same lattice that it leaves out."""
+    """One place where the site may be; `outside` counts tiles of the same lattice that it leaves out.
+
+    `empty` shows the site without tiles, where the owner taught its board.
+    """
 
     to_photo: Map
     source: Literal["board", "pulled", "tiles", "taught"]
     outside: int = 0
+    empty: Pixels | None = field(default=None, compare=False)
 
     def at(self, column: float, row: float) -> tuple[float, float]:
         """A point of the site in the photo."""
@@ -79,8 +84,8 @@ class Guess:
         return bool(cv2.isContourConvex(seen.reshape(-1, 1, 2))) and area > COLUMNS * ROWS * LEAST_CELL**2
 
 
-def guesses(things: Sequence[Thing], boards: Sequence[tuple[Map, float, float]] = ()) -> Iterator[Guess]:
-    """Every place worth looking at; boards that were found by their print come with their width and height."""
+def guesses(things: Sequence[Thing], boards: Sequence[tuple[Map, Pixels]] = ()) -> Iterator[Guess]:
+    """Every place worth looking at; boards that were found by their print come with their own pictures."""
     tiles = _likely_tiles([thing for thing in things if may_be_tile(thing)])
     by_outline = [guess for guess in _from_boards(things) if guess.sound]
     pulled = [
@@ -113,11 +118,14 @@ def _area(tile: Thing) -> float:
     return abs(float(cv2.contourArea(np.array(tile.corners, np.float32))))
 
 
-def of_print(to_photo: Map, width: float, height: float) -> Guess:
+def of_print(to_photo: Map, board: Pixels) -> Guess:
     """The site of a taught board whose pixels this map leads to the photo."""
+    height, width = board.shape[:2]
     across, down = (GRID_RIGHT - GRID_LEFT) * width / COLUMNS, (GRID_BOTTOM - GRID_TOP) * height / ROWS
     to_board = np.array([[across, 0, GRID_LEFT * width], [0, down, GRID_TOP * height], [0, 0, 1]])
-    return Guess(to_photo @ to_board, "taught")
+    left, right = round(GRID_LEFT * width), round(GRID_RIGHT * width)
+    top, bottom = round(GRID_TOP * height), round(GRID_BOTTOM * height)
+    return Guess(to_photo @ to_board, "taught", empty=board[top:bottom, left:right])
 
 
 def _from_boards(things: Sequence[Thing]) -> Iterator[Guess]:
