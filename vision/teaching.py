@@ -16,6 +16,7 @@ from vision.numbers import Printed, Proposal, number_fields, printed_numbers, pr
 from vision.photo import Picture, Pixels
 from vision.quads import Quad, as_corners, overlap
 from vision.seams import off_seams
+from vision.shortened import lengthened
 from vision.taught import TaughtFolder
 from vision.teachable import Piece, names_of
 from vision.things import PROPOSED_ONLY, Corners, Form, Kind, Thing, shown
@@ -94,7 +95,8 @@ def laid_out(photo: Picture) -> list[Thing]:
         for thing, outline in zip(seen, around, strict=True)
     ]
     cut_off = [thing for thing in found if thing.cut_off]
-    return [*whole, *(thing for thing in loose if not any(_covers(other, thing) for other in [*whole, *cut_off]))]
+    alone = [thing for thing in loose if not any(_covers(other, thing) for other in [*whole, *cut_off])]
+    return lengthened(photo, [*whole, *alone])
 
 
 def _off_seams(photo: Picture, thing: Thing) -> Thing:
