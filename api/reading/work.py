@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import os
+import re
 import signal
 import sys
 import time
@@ -114,9 +115,20 @@ def _with_room(work: Callable[..., T], *args: Any) -> T:
     try:
         return work(*args)
     except Exception as error:
-        if _pictures_before and (isinstance(error, MemoryError | ImportError) or _room() < SCARCE):
+        wanted = _wanted_memory(error)
+        if _pictures_before and (wanted or isinstance(error, ImportError) or _room() < SCARCE):
             os._exit(FULL)
+        if wanted:
+            raise MemoryError(str(error)) from error
         raise
+
+
+def _wanted_memory(error: Exception) -> bool:
+    """Whether it failed for want of memory: libraries have errors of their own for it, which only their words tell.
+
+    What is left says little by now: whatever was held for the work has been let go on the way here.
+    """
+    return isinstance(error, MemoryError) or re.search("alloc", str(error)) is not None
 
 
 def _room() -> float:

@@ -142,6 +142,21 @@ def test_what_earlier_pictures_have_filled_ends_so_that_a_fresh_process_reads(be
     assert subprocess.run([sys.executable, "-c", code], check=False, stderr=subprocess.DEVNULL).returncode == ends
 
 
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="memory is limited on Linux only")
+@pytest.mark.parametrize(("before", "ends", "says"), [(0, 1, "more memory than a photo may"), (3, FULL, "")])
+def test_a_library_that_finds_no_room_says_so_in_words_of_its_own(before: int, ends: int, says: str) -> None:
+    """When its error is looked at, what the library held has been let go: the room left tells nothing."""
+    code = (
+        f"import cv2, numpy\nfrom api.reading import work\nwork._pictures_before = {before}\n"
+        "def too_much(): return cv2.resize(numpy.ones((1000, 1000), numpy.uint8), (20_000, 10_000))\n"
+        "work._limit_memory(150_000_000)\n"
+        "work.at_home('.', too_much)"
+    )
+    told = subprocess.run([sys.executable, "-c", code], check=False, capture_output=True, text=True)
+    assert told.returncode == ends, told.stderr
+    assert says in told.stderr
+
+
 @pytest.mark.parametrize("code", [FULL, -signal.SIGABRT, -signal.SIGSEGV])
 def test_a_picture_that_filled_its_process_is_read_in_a_fresh_one(monkeypatch: pytest.MonkeyPatch, code: int) -> None:
     """A library that finds no room ends its process before Python notices."""
