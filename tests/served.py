@@ -141,11 +141,9 @@ def memory_mb(process: int, what: str) -> float:
 
 def _worked(process: int) -> float:
     """Seconds of the processor that a process took; nothing of one that is gone."""
-    try:
-        rest = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    except OSError:
-        return 0.0
-    return (int(rest[11]) + int(rest[12])) / os.sysconf("SC_CLK_TCK")
+    with suppress(OSError):
+        return time.clock_gettime(~process << 3 | 2)  # its clock on Linux, which counts nanoseconds
+    return 0.0
 
 
 def free_port() -> int:
