@@ -11,6 +11,7 @@ import numpy as np
 from scoring.catalogue import Catalogue
 from vision.cards import find_things, straighten
 from vision.contours import things_by_outline
+from vision.evened import evened
 from vision.gallery import Gallery, Naming, identify
 from vision.numbers import Printed, Proposal, number_fields, printed_numbers, proposals
 from vision.photo import Picture, Pixels
@@ -96,7 +97,17 @@ def laid_out(photo: Picture) -> list[Thing]:
     ]
     cut_off = [thing for thing in found if thing.cut_off]
     alone = [thing for thing in loose if not any(_covers(other, thing) for other in [*whole, *cut_off])]
-    return lengthened(photo, [*whole, *alone])
+    return _evened(photo, lengthened(photo, [*whole, *alone]))
+
+
+def _evened(photo: Picture, things: list[Thing]) -> list[Thing]:
+    """The things with cards and tiles that seem a strip narrower than the others made as wide as these."""
+    rows = [
+        row for row, thing in enumerate(things) if thing.kind in (Kind.CARD, Kind.TILE) and thing.form is Form.RECTANGLE
+    ]
+    quads = evened(photo, np.array([things[row].corners for row in rows]))
+    wide = {row: replace(things[row], corners=as_corners(quad)) for row, quad in zip(rows, quads, strict=True)}
+    return [wide.get(row, thing) for row, thing in enumerate(things)]
 
 
 def _off_seams(photo: Picture, thing: Thing) -> Thing:
