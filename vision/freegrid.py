@@ -23,6 +23,12 @@ FARTHEST = 3  # steps over which a card beyond a gap still belongs to the form
 ALIKE = 1.9  # neighbours are no larger than this beside each other
 CROOKED = 0.27  # sides by which their corners differ at most when they are laid onto each other
 ENOUGH_TO_MEND = 4  # cards that tell where a fifth must lie
+NARROW, NARROWEST = (
+    0.03,
+    0.13,
+)  # of a card's side that it lacks beside the others: then an edge was cut off with the table
+FULL = 0.75  # so many cards are no wider than they all are
+BOTH = 0.35  # of what lacks that lacks at each of two edges: else it lacks at one of them
 AMISS = 0.06  # sides by which a corner may lie off where the others say: hands lay cards a little crooked
 STEPS = (1.0, 1.01, 1.02, 1.03, 1.045, 1.06, 1.08)  # gaps that are tried
 SIDES = ((1, 0), (0, 1), (-1, 0), (0, -1))
@@ -65,7 +71,7 @@ def free_grid(quads: Quads) -> FreeGrid | None:
         left -= form.cells.keys()
         forms.append(form)
     largest = max(forms, key=lambda form: len(form.cells))
-    return _counted(_mended(_joined(largest, quads, centres)))
+    return _counted(_evened(_mended(_joined(largest, quads, centres))))
 
 
 def _mended(form: FreeGrid) -> FreeGrid:
@@ -80,6 +86,42 @@ def _mended(form: FreeGrid) -> FreeGrid:
             for row, quad in form.corners.items()
         },
     )
+
+
+def _evened(form: FreeGrid) -> FreeGrid:
+    """The form with cards that seem narrower or lower than the others made as large as these."""
+    if len(form.cells) < ENOUGH_TO_MEND:
+        return form
+    to_plane, quads = _plane(form), np.array(list(form.corners.values()), dtype=np.float64)
+    cells = np.array([form.cells[row] for row in form.corners], dtype=np.float64)
+    flat = cv2.perspectiveTransform(quads.reshape(1, -1, 2), to_plane)[0].reshape(-1, 4, 2) - cells[:, None]
+    left, right = _lost(flat[:, [0, 3], 0].mean(axis=1), flat[:, [1, 2], 0].mean(axis=1))
+    top, bottom = _lost(flat[:, [0, 1], 1].mean(axis=1), flat[:, [2, 3], 1].mean(axis=1))
+    corners = {
+        row: _grown_by(quad, lost) if any(lost) else quad
+        for (row, quad), *lost in zip(form.corners.items(), left, top, right, bottom, strict=True)
+    }
+    return FreeGrid(form.cells, corners)
+
+
+def _lost(begins: NDArray[np.float64], ends: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """How much cards lack at two edges across from each other, in shares of what is left: where others have them."""
+    full = np.quantile(ends - begins, FULL)
+    lacks = full - (ends - begins)
+    narrow = (lacks > NARROW * full) & (lacks < NARROWEST * full)
+    lacks = np.where(narrow, lacks / (full - lacks), 0.0)
+    usual = ~narrow if not narrow.all() else narrow
+    here, there = begins - np.median(begins[usual]), np.median(ends[usual]) - ends
+    both = np.minimum(here, there) > BOTH * lacks
+    first = np.where(both, 0.5, here > there) * lacks
+    return first, lacks - first
+
+
+def _grown_by(quad: Quad, lost: Sequence[float]) -> Quad:
+    """The card with so many sides more at its left, top, right and bottom."""
+    left, top, right, bottom = lost
+    corners = ((-left, -top), (1 + right, -top), (1 + right, 1 + bottom), (-left, 1 + bottom))
+    return np.array([_seen(quad, np.array(corner)) for corner in corners])
 
 
 def _expected(form: FreeGrid) -> dict[int, Quad]:

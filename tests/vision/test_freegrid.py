@@ -63,6 +63,22 @@ def test_a_card_whose_corners_were_seen_wrongly_lies_where_the_others_say(amiss:
         assert np.array_equal(grid.corners[other], true[other]), "a hand lays cards a little crooked, and so they stay"
 
 
+@pytest.mark.parametrize("along", [(0, 1, 3, 2), (1, 0, 2, 3), (0, 3, 1, 2)])
+def test_a_card_whose_edge_was_cut_off_with_the_table_is_as_wide_as_the_others(
+    along: tuple[int, int, int, int],
+) -> None:
+    """Its wall is as grey as the table: a strip lacks that is too narrow for a card that was seen wrongly."""
+    true = seen(FORM, 30, 10, 0.03)
+    quads = true.copy()
+    begin, end = [along[0], along[2]], [along[1], along[3]]
+    quads[3, begin] += 0.05 * (true[3, end] - true[3, begin])
+    grid = free_grid(quads)
+    assert grid is not None
+    side = float(np.ptp(true[3][:, 0]))
+    assert np.abs(quads[3] - true[3]).max() > 0.03 * side
+    assert np.abs(grid.corners[3] - true[3]).max() < 0.025 * side
+
+
 def test_what_lies_apart_is_left_alone() -> None:
     quads = seen(FORM, 20, 0, 0.03)
     small = seen([(0, 0)], 0, 0, 0.0) * 0.4 + 900
