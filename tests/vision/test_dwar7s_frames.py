@@ -47,3 +47,10 @@ def test_what_is_of_one_colour_all_over_has_no_frame() -> None:
     assert frame_of(card(BLUE)).surrounds
     assert not frame_of(card(BLUE, inside=BLUE)).surrounds
     assert not frame_of(card((128, 126, 124))).surrounds
+
+
+def test_a_frame_that_the_light_burns_out_is_told_by_its_hue_where_no_wall_is_printed() -> None:
+    pale = card((196, 255, 205), inside=(250, 250, 245))
+    assert set(frame_of(pale).colours.values()) == {1 / 4}, "it may be a wall in coloured light"
+    assert frame_of(pale, card((60, 150, 70))).colours[Colour.GREEN] > 0.9
+    assert set(frame_of(pale, card((128, 126, 124))).colours.values()) == {1 / 4}

@@ -14,7 +14,8 @@ from vision.photo import Pixels
 from vision.tables.dwar7s.colours import HUES, INSIDE, SPREAD, apart, hues_of, likeness
 
 RIM = (0.015, 0.065)  # where the frame is looked at, in sides from the edge
-LEAST_COLOUR = 0.3  # of saturation: below it a pixel tells no colour
+LEAST_COLOUR = 0.3  # of saturation: below it a pixel tells no colour,
+PALE = 0.15  # or below this, on frames that are all burnt out and known to be no wall
 LEAST_VOTES = 0.02  # of a frame: what fewer places say tells nothing
 BINS, ONE_HUE, MOST = 72, 15.0, 0.5  # of hues; degrees within which a frame is of one, and its part that is so at least
 GREY_NEAR = 5  # pixels around a wall that may be wall as well
@@ -40,7 +41,7 @@ def frame_of(flat: Pixels, print_: Pixels | None = None) -> Frame:
     """The frame of a straightened card; where it is printed grey it tells nothing.
 
     A taught picture that was cut out inside of its frame, or beside it, does not tell where that is: where the card
-    shows next to no colour there, all of its frame is looked at.
+    shows next to no colour there, all of its frame is looked at. What is pale all over is burnt out by the light.
     """
     high, wide = flat.shape[:2]
     near, far = (round(part * min(high, wide)) for part in RIM)
@@ -49,8 +50,9 @@ def frame_of(flat: Pixels, print_: Pixels | None = None) -> Frame:
     rim[far : high - far, far : wide - far] = False
     telling = () if print_ is None else (rim & _coloured(print_, high, wide),)
     hue, strength = hues_of(flat)
-    for part in (*telling, rim):
-        weight = _of_one_hue(hue, np.where(part & (strength > LEAST_COLOUR), strength, np.float32(0)))
+    looks = [*((part, LEAST_COLOUR) for part in (*telling, rim)), *((part, PALE) for part in telling)]
+    for part, least in looks:
+        weight = _of_one_hue(hue, np.where(part & (strength > least), strength, np.float32(0)))
         votes = {colour: float((weight * likeness(hue, HUES[colour])).sum()) for colour in HUES}
         if sum(votes.values()) > LEAST_VOTES * float(rim.sum()):
             middle = _mean_hue(hue, weight)
