@@ -95,8 +95,8 @@ class Served:
             return []
 
     def worked(self) -> float:
-        """Seconds of the processor that it and its children took so far: what else the machine does is not in it."""
-        return sum(_worked(one) for one in (self.process.pid, *self.children()))
+        """Seconds of the processor that it and its children, ended ones too, took so far."""
+        return _of_ended_children(self.process.pid) + sum(_worked(one) for one in (self.process.pid, *self.children()))
 
     def waited(self) -> float:
         """Seconds that threads of the web process which still run were ready to work while others had the processor."""
@@ -144,6 +144,12 @@ def _worked(process: int) -> float:
     with suppress(OSError):
         return time.clock_gettime(~process << 3 | 2)  # its clock on Linux, which counts nanoseconds
     return 0.0
+
+
+def _of_ended_children(process: int) -> float:
+    """Seconds of the processor that children took which the process has seen end."""
+    told = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(told[13]) + int(told[14])) / os.sysconf("SC_CLK_TCK")
 
 
 def free_port() -> int:
