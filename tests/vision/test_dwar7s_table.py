@@ -229,15 +229,6 @@ def test_a_dwarf_on_a_place_printed_in_its_own_colour_is_seen() -> None:
     assert str(dwarf.colour) == "green" and dwarf.box[0] * 192 > 100 and dwarf.box[1] * 192 > 100
 
 
-def test_a_blue_dwarf_that_warm_light_makes_pale_is_seen_where_it_is_known_what_is_printed() -> None:
-    taught = np.full((192, 192, 3), (140, 130, 120), np.uint8)
-    cv2.circle(taught, (60, 60), 13, (60, 60, 60), 3)
-    met = (taught * np.array([1.15, 1.0, 0.85])).clip(0, 255).astype(np.uint8)
-    cv2.rectangle(met, (110, 100), (140, 145), (117, 142, 204), -1)
-    assert dwarves_on(met) == [], "as pale as print may be"
-    assert [str(one.colour) for one in dwarves_on(met, taught)] == ["blue"]
-
-
 def yellow_card() -> np.ndarray:
     """A taught card whose ground is yellow and uneven, with an icon."""
     rng = np.random.default_rng(4)
