@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import os
-import re
 import signal
 import sys
 import time
@@ -128,7 +127,7 @@ def _wanted_memory(error: Exception) -> bool:
 
     What is left says little by now: whatever was held for the work has been let go on the way here.
     """
-    return isinstance(error, MemoryError) or re.search("alloc", str(error)) is not None
+    return isinstance(error, MemoryError) or "alloc" in str(error)
 
 
 def _room() -> float:
