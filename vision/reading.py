@@ -145,7 +145,10 @@ class DieReading:
 
     def scaled(self, factors: Sequence[float]) -> DieReading:
         """The same die in a larger or smaller copy of the picture."""
-        box = self.box.scaled(factors)
+        return self.at(self.box.scaled(factors))
+
+    def at(self, box: Box) -> DieReading:
+        """The same die with another box around it."""
         return replace(
             self,
             box=box,

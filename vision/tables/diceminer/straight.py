@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -38,16 +37,5 @@ def seen_from_above(picture: Picture, sides: Sequence[Corners]) -> list[DieReadi
         places.append(Box(MARGIN, top + MARGIN, MARGIN + SIDE, top + MARGIN + SIDE))
     detector = dice_detector()
     seen = detector.read_at(Frame(strip), places, detector.light_of(picture))
-    return [_in_photo(die, side) for die, side in zip(seen, sides, strict=True)]
-
-
-def _in_photo(die: DieReading, side: Corners) -> DieReading:
-    """A die with the box around its upper side in the photo."""
-    box = Box(*(float(edge) for edge in (*side.min(axis=0), *side.max(axis=0))))
-    return replace(
-        die,
-        box=box,
-        face=replace(die.face, where=(box,)),
-        colour=replace(die.colour, where=(box,)),
-        material=replace(die.material, where=(box,)),
-    )
+    around = (Box(*map(float, (*side.min(axis=0), *side.max(axis=0)))) for side in sides)
+    return [die.at(box) for die, box in zip(seen, around, strict=True)]
