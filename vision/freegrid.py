@@ -23,11 +23,10 @@ FARTHEST = 3  # steps over which a card beyond a gap still belongs to the form
 ALIKE = 1.9  # neighbours are no larger than this beside each other
 CROOKED = 0.27  # sides by which their corners differ at most when they are laid onto each other
 ENOUGH_TO_MEND = 4  # cards that tell where a fifth must lie
-NARROW, NARROWEST = (
-    0.03,
-    0.13,
-)  # of a card's side that it lacks beside the others: then an edge was cut off with the table
+# Of a card's side that it lacks beside the others: then an edge was cut off with the table.
+NARROW, NARROWEST = 0.03, 0.13
 FULL = 0.75  # so many cards are no wider than they all are
+SKEWED = 0.025  # sides by which edges across from each other lean differently: such a card was seen wrongly
 BOTH = 0.35  # of what lacks that lacks at each of two edges: else it lacks at one of them
 AMISS = 0.06  # sides by which a corner may lie off where the others say: hands lay cards a little crooked
 STEPS = (1.0, 1.01, 1.02, 1.03, 1.045, 1.06, 1.08)  # gaps that are tried
@@ -95,8 +94,9 @@ def _evened(form: FreeGrid) -> FreeGrid:
     to_plane, quads = _plane(form), np.array(list(form.corners.values()), dtype=np.float64)
     cells = np.array([form.cells[row] for row in form.corners], dtype=np.float64)
     flat = cv2.perspectiveTransform(quads.reshape(1, -1, 2), to_plane)[0].reshape(-1, 4, 2) - cells[:, None]
-    left, right = _lost(flat[:, [0, 3], 0].mean(axis=1), flat[:, [1, 2], 0].mean(axis=1))
-    top, bottom = _lost(flat[:, [0, 1], 1].mean(axis=1), flat[:, [2, 3], 1].mean(axis=1))
+    square = _skew(flat) < SKEWED
+    left, right = _lost(flat[:, [0, 3], 0].mean(axis=1), flat[:, [1, 2], 0].mean(axis=1), square)
+    top, bottom = _lost(flat[:, [0, 1], 1].mean(axis=1), flat[:, [2, 3], 1].mean(axis=1), square)
     corners = {
         row: _grown_by(quad, lost) if any(lost) else quad
         for (row, quad), *lost in zip(form.corners.items(), left, top, right, bottom, strict=True)
@@ -104,11 +104,19 @@ def _evened(form: FreeGrid) -> FreeGrid:
     return FreeGrid(form.cells, corners)
 
 
-def _lost(begins: NDArray[np.float64], ends: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+def _skew(flat: NDArray[np.float64]) -> NDArray[np.float64]:
+    """By how many sides edges across from each other lean differently: a card that lies crooked leans as a whole."""
+    first, second, third, fourth = flat[:, 0], flat[:, 1], flat[:, 2], flat[:, 3]
+    return np.asarray(np.abs(first - second + third - fourth).max(axis=1), dtype=np.float64)
+
+
+def _lost(
+    begins: NDArray[np.float64], ends: NDArray[np.float64], square: NDArray[np.bool_]
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """How much cards lack at two edges across from each other, in shares of what is left: where others have them."""
     full = np.quantile(ends - begins, FULL)
     lacks = full - (ends - begins)
-    narrow = (lacks > NARROW * full) & (lacks < NARROWEST * full)
+    narrow = square & (lacks > NARROW * full) & (lacks < NARROWEST * full)
     lacks = np.where(narrow, lacks / (full - lacks), 0.0)
     usual = ~narrow if not narrow.all() else narrow
     here, there = begins - np.median(begins[usual]), np.median(ends[usual]) - ends

@@ -79,6 +79,17 @@ def test_a_card_whose_edge_was_cut_off_with_the_table_is_as_wide_as_the_others(
     assert np.abs(grid.corners[3] - true[3]).max() < 0.025 * side
 
 
+def test_a_skewed_card_is_not_widened() -> None:
+    """What was seen wrongly at one edge is no narrower at the others; a wider look gave it a wrong name."""
+    quads = seen(FORM, 30, 10, 0.03)
+    right, down = quads[3, 1] - quads[3, 0], quads[3, 3] - quads[3, 0]
+    quads[3, [0, 1]] += 0.05 * down
+    quads[3, 3] -= 0.04 * right
+    grid = free_grid(quads)
+    assert grid is not None
+    assert np.array_equal(grid.corners[3], quads[3])
+
+
 def test_what_lies_apart_is_left_alone() -> None:
     quads = seen(FORM, 20, 0, 0.03)
     small = seen([(0, 0)], 0, 0, 0.0) * 0.4 + 900
