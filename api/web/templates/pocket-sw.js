@@ -81,7 +81,7 @@ async function keptPart(path) {
   const kept = await cache.match(path);
   if (kept) return kept;
   const packed = await fetch(`${path}.pack`);
-  const page = (packed.headers.get("content-type") || "").startsWith("text/html"); // of the host, as if it were the file
+  const page = (packed.headers.get("content-type") || "").startsWith("text/html"); // the host's own
   if (!packed.ok || page) throw new Error(`${path}: ${packed.status}`);
   const headers = { "content-type": TYPES[path.split(".").at(-1)] || "application/octet-stream" };
   await cache.put(path, new Response(await unpacked(packed), { headers }));
